@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+#include "adapters/genotypes/genotype_source.hpp"

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Scores of all samples from a cached grammar: the additive model, with the numbers that plink2
+// would print. Not for reading weights (adapters/weights) or writing results (adapters/sscore).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "adapters/weights/score_lines.hpp"
+
+namespace gramscore::adapters {
+
+class gram_file;
+
+/// When a printed digit is in doubt, a row may be summed again in file order as plink2 does.
+enum class resum_policy : std::uint8_t { automatic, always, never };
+
+struct score_options {
+  bool mean_imputation = true;   ///< false: no-mean-imputation
+  int xchr_model = 2;
+  bool nonfounders = false;      ///< frequencies from all samples
+  resum_policy resum = resum_policy::automatic;
+  int threads = 1;
+  /// Frequencies given by --read-freq: [alleles of the file], NaN where not given; may be empty.
+  std::span<double const> given_frequencies;
+};
+
+struct score_result {
+  std::vector<std::uint64_t> allele_count;  ///< [samples] ALLELE_CT
+  std::vector<std::uint64_t> denominator;   ///< [samples] DENOM
+  std::vector<std::uint64_t> dosage_sum;    ///< [samples] in 1/32768 copies
+  std::vector<double> sums;                 ///< [samples x columns] doubles that print as plink2's
+  std::uint64_t processed_variants = 0;     ///< distinct matched variants
+  std::uint64_t resummed_cells = 0;         ///< cells summed again in file order
+  std::uint64_t unchecked_cells = 0;        ///< cells in doubt that resum_policy::never left alone
+};
+
+/// @param lines matched weight lines; every variant index is valid for `file`.
+/// @throws error degenerate_data, inconsistent_input as plink2. Thread-safe over one file.
+/// Cost: one sweep of the tiles that hold a scored variant, per 8 columns.
+[[nodiscard]] score_result compute_scores(gram_file const& file, score_lines const& lines,
+                                          score_options const& options);
+
+}  // namespace gramscore::adapters
