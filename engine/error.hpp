@@ -17,16 +17,16 @@ enum class error_category : int {
   cannot_open = 3,
   read_failed = 4,
   write_failed = 5,
-  malformed_input = 6,      ///< one file breaks its own format
-  inconsistent_input = 7,   ///< files (or a file and the options) disagree
+  malformed_input = 6,     ///< one file breaks its own format
+  inconsistent_input = 7,  ///< files (or a file and the options) disagree
   command_line = 8,
   thread_create = 9,
   unsupported_cpu = 12,
-  degenerate_data = 13,     ///< nothing left to score, too few samples for frequencies
+  degenerate_data = 13,  ///< nothing left to score, too few samples for frequencies
   decompression = 14,
   gpu = 16,
-  internal = 60,            ///< a bug of ours
-  not_supported = 63,       ///< plink2 has it, this version does not
+  internal = 60,       ///< a bug of ours
+  not_supported = 63,  ///< plink2 has it, this version does not
 };
 
 /// Where in the input an error was found; line and column count from 1, and 0 means unknown.
@@ -57,9 +57,9 @@ class error : public std::runtime_error {
 }  // namespace gramscore
 
 /// A check for bugs, never for user errors. It stays on in release builds.
-#define GRAMSCORE_ASSERT(condition)                                        \
-  do {                                                                     \
-    if (!(condition)) [[unlikely]] {                                       \
-      ::gramscore::assertion_failed(#condition, __FILE__, __LINE__);       \
-    }                                                                      \
+#define GRAMSCORE_ASSERT(condition)                                  \
+  do {                                                               \
+    if (!(condition)) [[unlikely]] {                                 \
+      ::gramscore::assertion_failed(#condition, __FILE__, __LINE__); \
+    }                                                                \
   } while (false)

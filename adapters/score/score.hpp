@@ -17,9 +17,9 @@ class gram_file;
 enum class resum_policy : std::uint8_t { automatic, always, never };
 
 struct score_options {
-  bool mean_imputation = true;   ///< false: no-mean-imputation
+  bool mean_imputation = true;  ///< false: no-mean-imputation
   int xchr_model = 2;
-  bool nonfounders = false;      ///< frequencies from all samples
+  bool nonfounders = false;  ///< frequencies from all samples
   resum_policy resum = resum_policy::automatic;
   int threads = 1;
   /// Frequencies given by --read-freq: [alleles of the file], NaN where not given; may be empty.

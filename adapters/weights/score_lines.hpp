@@ -33,13 +33,13 @@ class variant_lookup {
 
 /// The matched lines of a weight file, in file order.
 struct score_lines {
-  std::vector<std::uint32_t> variant;     ///< [lines]
-  std::vector<std::uint16_t> allele;      ///< [lines] index of the effect allele in the variant
-  std::vector<double> weights;            ///< [lines x score_names.size()], row-major
-  std::vector<std::string> score_names;   ///< [columns]
-  std::uint64_t missing_id_count = 0;     ///< lines skipped: ID not in the data set
+  std::vector<std::uint32_t> variant;    ///< [lines]
+  std::vector<std::uint16_t> allele;     ///< [lines] index of the effect allele in the variant
+  std::vector<double> weights;           ///< [lines x score_names.size()], row-major
+  std::vector<std::string> score_names;  ///< [columns]
+  std::uint64_t missing_id_count = 0;    ///< lines skipped: ID not in the data set
   std::uint64_t mismatched_allele_count = 0;
-  std::uint64_t duplicate_id_count = 0;   ///< lines skipped under ignore-dup-ids
+  std::uint64_t duplicate_id_count = 0;  ///< lines skipped under ignore-dup-ids
 
   [[nodiscard]] std::size_t size() const { return variant.size(); }
 };

@@ -102,15 +102,15 @@ struct tile_data {
   std::vector<std::uint8_t> codes;
 
   [[nodiscard]] tile_view view() const {
-    return {kind, output_count, column_count, terminals, rules, level_begin,
-            row_sets, groups, row_list, axiom, codes};
+    return {kind,     output_count, column_count, terminals, rules, level_begin,
+            row_sets, groups,       row_list,     axiom,     codes};
   }
 };
 
 /// Bytes of the parts of a tile's matrix.
 struct tile_bytes {
   std::uint64_t terminals = 0;
-  std::uint64_t rules = 0;      ///< with the level offsets
+  std::uint64_t rules = 0;  ///< with the level offsets
   std::uint64_t axioms = 0;
   std::uint64_t directory = 0;  ///< row groups and row lists
   std::uint64_t codes = 0;      ///< packed cells
