@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// The OpenMP back-end: a thread takes tile after tile and adds to a y of its own.
+#include "engine/backends/sweep.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <vector>
+
+#include "engine/backends/tile_kernels.hpp"
+#include "engine/error.hpp"
+
+namespace gramscore::engine {
+namespace {
+
+// Keeps the first exception of a parallel region, which must not leave it.
+class first_exception {
+ public:
+  template <typename Work>
+  void guard(Work const& work) noexcept {
+    try {
+      if (!failed_.load(std::memory_order_relaxed)) {
+        work();
+      }
+    } catch (...) {
+      std::lock_guard const lock(mutex_);
+      if (!failed_.exchange(true)) {
+        exception_ = std::current_exception();
+      }
+    }
+  }
+  void rethrow() const {
+    if (exception_) {
+      std::rethrow_exception(exception_);
+    }
+  }
+
+ private:
+  std::atomic<bool> failed_{false};
+  std::mutex mutex_;
+  std::exception_ptr exception_;
+};
+
+template <std::size_t Columns>
+class omp_sweep {
+  using policy = integer_sum<Columns>;
+  using value = typename policy::value_type;
+
+ public:
+  explicit omp_sweep(sweep_request const& request) : request_(request) {}
+
+  void run(std::span<value> y) {
+    auto const tile_count = static_cast<std::int64_t>(request_.tiles.size());
+    auto const threads =
+        static_cast<int>(std::clamp<std::int64_t>(tile_count, 1, std::max(request_.threads, 1)));
+    std::vector<std::vector<value>> partial(static_cast<std::size_t>(threads) - 1);
+    first_exception failure;
+    std::atomic<int> next_slot{0};
+#pragma omp parallel num_threads(threads) default(shared)
+    {
+      std::vector<value> values;
+      std::span<value> mine;
+      failure.guard([&] {
+        auto const slot = static_cast<std::size_t>(next_slot.fetch_add(1));
+        mine = slot == 0 ? y : own(partial[slot - 1]);
+        std::fill(mine.begin(), mine.end(), policy::identity());
+      });
+#pragma omp for schedule(dynamic)
+      for (std::int64_t i = 0; i < tile_count; ++i) {
+        failure.guard([&] { add_tile(static_cast<std::size_t>(i), values, mine); });
+      }
+#pragma omp for schedule(static)
+      for (std::int64_t row = 0; row < static_cast<std::int64_t>(y.size()); ++row) {
+        auto const r = static_cast<std::size_t>(row);
+        for (auto const& part : partial) {
+          if (!part.empty()) {
+            y[r] = policy::combine(y[r], part[r]);
+          }
+        }
+      }
+    }
+    failure.rethrow();
+  }
+
+ private:
+  std::span<value> own(std::vector<value>& part) const {
+    part.resize(request_.output_count);
+    return part;
+  }
+
+  void add_tile(std::size_t i, std::vector<value>& values, std::span<value> y) const {
+    auto const tile_idx = request_.tiles[i];
+    auto const tile = request_.matrix->tile(tile_idx);
+    GRAMSCORE_ASSERT(tile.output_count == request_.output_count);
+    values.resize(tile.symbol_count() + 1);
+    auto* const leaves = reinterpret_cast<std::int64_t*>(values.data());
+    request_.leaves->fill(tile_idx, tile, {leaves, tile.terminals.size() * Columns});
+    if (scales_each_row(i)) {
+      add_rows(tile, values, [&, y](std::uint32_t r, value const& v) {
+        y[r] = policy::combine(y[r], scaled(v, request_.scales[i][request_.row_class[r]]));
+      });
+    } else {
+      add_rows(tile, values,
+               [y](std::uint32_t r, value const& v) { y[r] = policy::combine(y[r], v); });
+    }
+  }
+
+  [[nodiscard]] bool scales_each_row(std::size_t i) const {
+    return !request_.scales.empty() && request_.scales[i] != unit_scales;
+  }
+
+  static value scaled(value v, std::int32_t scale) {
+    for (auto& element : v) {
+      element = static_cast<std::int64_t>(static_cast<std::uint64_t>(element) *
+                                          static_cast<std::uint64_t>(std::int64_t{scale}));
+    }
+    return v;
+  }
+
+  template <typename Add>
+  static void add_rows(tile_view const& tile, std::vector<value>& values, Add const& add) {
+    if (tile.kind == tile_kind::packed) {
+      emit_packed<policy>(tile, values.data(), add);
+      return;
+    }
+    evaluate_rules<policy>(tile, values.data());
+    for (auto const& set : tile.row_sets) {
+      if (set.rows_per_output == 2) {
+        emit_row_set<policy>(tile, set, values.data(),
+                             [&](std::uint32_t r, value const& v) { add(r / 2, v); });
+      } else {
+        emit_row_set<policy>(tile, set, values.data(), add);
+      }
+    }
+  }
+
+  sweep_request const& request_;
+};
+
+template <std::size_t Columns>
+void sweep_columns(sweep_request const& request, std::span<std::int64_t> y) {
+  if constexpr (Columns > max_sweep_columns) {
+    throw error(error_category::internal, "too many columns in one sweep");
+  } else if (request.column_count != Columns) {
+    sweep_columns<Columns + 1>(request, y);
+  } else {
+    using value = typename integer_sum<Columns>::value_type;
+    static_assert(sizeof(value) == Columns * sizeof(std::int64_t));
+    omp_sweep<Columns>(request).run({reinterpret_cast<value*>(y.data()), request.output_count});
+  }
+}
+
+}  // namespace
+
+void sweep_omp(sweep_request const& request, std::span<std::int64_t> y) {
+  GRAMSCORE_ASSERT(request.column_count >= 1);
+  GRAMSCORE_ASSERT(y.size() == request.output_count * request.column_count);
+  GRAMSCORE_ASSERT(request.scales.empty() || request.row_class.size() == request.output_count);
+  sweep_columns<1>(request, y);
+}
+
+}  // namespace gramscore::engine

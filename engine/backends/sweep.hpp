@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The right product y = M x of a tiled matrix of symbols for 64-bit integer leaves, on each
+// back-end. Not for making leaves from weights (adapters/score) or for loading tiles.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engine/grammar/tile.hpp"
+
+namespace gramscore::engine {
+
+/// The matrix as a sweep sees it. tile() may load and check on demand and is called from several
+/// threads at once.
+class tile_source {
+ public:
+  tile_source() = default;
+  tile_source(tile_source const&) = delete;
+  tile_source& operator=(tile_source const&) = delete;
+  virtual ~tile_source() = default;
+
+  [[nodiscard]] virtual tile_view tile(std::size_t tile_idx) const = 0;
+};
+
+/// The values of a tile's terminals. fill() is called from several threads at once.
+class leaf_source {
+ public:
+  leaf_source() = default;
+  leaf_source(leaf_source const&) = delete;
+  leaf_source& operator=(leaf_source const&) = delete;
+  virtual ~leaf_source() = default;
+
+  /// @param leaves [terminals x columns], columns fastest; every element must be written.
+  virtual void fill(std::size_t tile_idx, tile_view const& tile,
+                    std::span<std::int64_t> leaves) const = 0;
+};
+
+inline constexpr std::size_t row_class_count = 4;
+
+/// How many times a tile's value counts for an output of each row class; 0 masks it.
+using row_scales = std::array<std::int32_t, row_class_count>;
+inline constexpr row_scales unit_scales{1, 1, 1, 1};
+
+/// One product. All spans belong to the caller and outlive the call.
+struct sweep_request {
+  tile_source const* matrix = nullptr;
+  std::span<std::uint32_t const> tiles;  ///< tiles to sweep, any order
+  std::span<row_scales const> scales;    ///< [tiles.size()], or empty: all 1
+  std::span<std::uint8_t const>
+      row_class;  ///< [outputs] below row_class_count; may be empty without scales
+  leaf_source const* leaves = nullptr;
+  std::size_t output_count = 0;
+  std::size_t column_count = 1;  ///< columns of x and y, 1 to max_sweep_columns
+  int threads = 1;
+};
+
+inline constexpr std::size_t max_sweep_columns = 8;
+
+/// y[r, c] = sum over the tiles of scale(tile, class of r) * sum of the leaves of row r, wrapping
+/// 64-bit. The same bits on every back-end, for any thread count and tile order.
+/// @param y [outputs x columns], columns fastest; overwritten.
+/// @throws what tile() and fill() throw. Thread-safe. Cost O(rules + axiom symbols + packed bytes)
+/// a column; omp holds one y a thread.
+void sweep_omp(sweep_request const& request, std::span<std::int64_t> y);
+
+/// The oracle: expands every row to its terminals and adds their leaves, one after the other.
+/// Cost O(non-zero cells).
+void sweep_reference(sweep_request const& request, std::span<std::int64_t> y);
+
+}  // namespace gramscore::engine

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Back from a tile to its cells: for the oracle, for tests, and for rows that must be summed again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "engine/grammar/tile.hpp"
+
+namespace gramscore::engine {
+
+/// Called with an output and a terminal id of the tile.
+using cell_visitor = std::function<void(std::uint32_t output, std::uint32_t terminal_id)>;
+
+/// Visits the cells of the outputs that `wanted` marks (empty: all of them). The cells of one row
+/// come in column order; a two-row output is visited row by row, missing calls come last.
+/// @param wanted [outputs], non-zero: visit; or empty.
+/// Cost O(rows of the tile + cells visited).
+void expand_rows(tile_view const& tile, std::span<std::uint8_t const> wanted,
+                 cell_visitor const& visit);
+
+/// How often each terminal occurs in the chosen outputs: the left product w'M with w in {0, 1},
+/// as a reverse pass over the axioms and then the rules.
+/// @param chosen [outputs], non-zero: counted; or empty: all.
+/// @return [terminals] Cost O(rules + axiom symbols).
+[[nodiscard]] std::vector<std::uint64_t> count_terminals(tile_view const& tile,
+                                                         std::span<std::uint8_t const> chosen);
+
+}  // namespace gramscore::engine
