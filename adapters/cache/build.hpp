@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// From a genotype source to a cache file. Not for deciding when to build (open_or_build.hpp).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "adapters/cache/output_file.hpp"
+#include "adapters/cache/source_identity.hpp"
+#include "adapters/cache/tile_encoder.hpp"
+#include "adapters/genotypes/genotype_source.hpp"
+
+namespace gramscore::adapters {
+
+struct build_progress {
+  double fraction = 0;  ///< of the input, in [0, 1]
+  std::uint64_t variants = 0;
+};
+
+struct build_options {
+  int threads = 1;  ///< 1: everything on the calling thread; n: n - 1 compress while one reads
+  encoder_options encoder;
+  /// Called on the calling thread, after every tile that was handed over; may be empty.
+  std::function<void(build_progress const&)> progress;
+};
+
+/// Reads the source to its end and writes the cache. The bytes do not depend on `threads`.
+/// @param output taken over; published on success, removed on any failure.
+/// @return the published file, whose descriptor gram_file::from_descriptor can take.
+/// @throws error from the source; write_failed; malformed_input for no variants or no samples.
+/// Peak memory: `threads` + 1 blocks of cells (encoder_options::cell_limit), tables spooled.
+output_file build_gram(genotype_source& source, source_identity const& identity,
+                       build_options const& options, output_file output);
+
+}  // namespace gramscore::adapters
