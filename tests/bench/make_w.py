@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Makes W, the large simulated benchmark set: 20,000 diploids x 72,487 variants.
 
-Not for tests: it needs PyPI packages, kept out of the source tree:
+Not for tests: it needs Python packages, kept out of the source tree:
 
     python3 -m venv /tmp/bench-venv
     /tmp/bench-venv/bin/pip install -r tests/bench/requirements.txt
