@@ -191,14 +191,16 @@ def describe(folder, counts):
 
 def settle(made, args):
     """Records or checks what was made; returns the exit status."""
+    known = json.loads(RECORD.read_text(encoding="ascii")) if RECORD.exists() else {}
+    made["counts"] = made["counts"] or known.get("counts")
+    wrong = [n for n, digest in made["sha256"].items()
+             if known.get("sha256", {}).get(n) != digest]
+    if made["counts"] != known.get("counts"):
+        wrong.append("counts")
     if args.record:
         RECORD.write_text(json.dumps(made, indent=2) + "\n", encoding="ascii")
     if not args.check:
         return 0
-    known = json.loads(RECORD.read_text(encoding="ascii"))
-    wrong = [n for n, digest in made["sha256"].items() if known["sha256"].get(n) != digest]
-    if made["counts"] and made["counts"] != known["counts"]:
-        wrong.append("counts")
     print("differs from W.json: " + ", ".join(wrong) if wrong else "as recorded in W.json")
     return 1 if wrong else 0
 
