@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "adapters/text/token_cursor.hpp"
-#include "temporary_file.hpp"
+#include "tests/unit/text/temporary_file.hpp"
 
 namespace gramscore::adapters {
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "plink2_numbers.hpp"
+#include "tests/unit/text/plink2_numbers.hpp"
 
 namespace gramscore::adapters {
 namespace {
