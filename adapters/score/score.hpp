@@ -14,13 +14,20 @@ namespace gramscore::adapters {
 class gram_file;
 
 /// When a printed digit is in doubt, a row may be summed again in file order as plink2 does.
+/// `automatic` does so for at most resum_term_limit terms (rows x weight lines) a run, in sample
+/// order, so that the result does not depend on the machine.
 enum class resum_policy : std::uint8_t { automatic, always, never };
+
+inline constexpr std::uint64_t resum_term_limit = std::uint64_t{1} << 34;
 
 struct score_options {
   bool mean_imputation = true;  ///< false: no-mean-imputation
   int xchr_model = 2;
   bool nonfounders = false;  ///< frequencies from all samples
   resum_policy resum = resum_policy::automatic;
+  bool print_sums = true;          ///< the _SUM columns will be printed
+  bool print_averages = true;      ///< the _AVG columns will be printed
+  bool reference_backend = false;  ///< sweep with the sequential oracle
   int threads = 1;
   /// Frequencies given by --read-freq: [alleles of the file], NaN where not given; may be empty.
   std::span<double const> given_frequencies;
@@ -33,7 +40,7 @@ struct score_result {
   std::vector<double> sums;                 ///< [samples x columns] doubles that print as plink2's
   std::uint64_t processed_variants = 0;     ///< distinct matched variants
   std::uint64_t resummed_cells = 0;         ///< cells summed again in file order
-  std::uint64_t unchecked_cells = 0;        ///< cells in doubt that resum_policy::never left alone
+  std::uint64_t unchecked_cells = 0;        ///< cells in doubt whose exact sum is reported as it is
 };
 
 /// @param lines matched weight lines; every variant index is valid for `file`.

@@ -4,43 +4,14 @@
 
 #include <algorithm>
 #include <atomic>
-#include <exception>
-#include <mutex>
 #include <vector>
 
 #include "engine/backends/tile_kernels.hpp"
 #include "engine/error.hpp"
+#include "engine/parallel.hpp"
 
 namespace gramscore::engine {
 namespace {
-
-// Keeps the first exception of a parallel region, which must not leave it.
-class first_exception {
- public:
-  template <typename Work>
-  void guard(Work const& work) noexcept {
-    try {
-      if (!failed_.load(std::memory_order_relaxed)) {
-        work();
-      }
-    } catch (...) {
-      std::lock_guard const lock(mutex_);
-      if (!failed_.exchange(true)) {
-        exception_ = std::current_exception();
-      }
-    }
-  }
-  void rethrow() const {
-    if (exception_) {
-      std::rethrow_exception(exception_);
-    }
-  }
-
- private:
-  std::atomic<bool> failed_{false};
-  std::mutex mutex_;
-  std::exception_ptr exception_;
-};
 
 template <std::size_t Columns>
 class omp_sweep {

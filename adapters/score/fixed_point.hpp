@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Weights as 64-bit fixed point, and how far plink2's running sum of doubles can be from the exact
+// sum. Internal to adapters/score.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "adapters/score/scored_variants.hpp"
+
+namespace gramscore::adapters {
+
+/// One score column in units of 2^-shift.
+struct column_scale {
+  int shift = 0;                 ///< value = integer * 2^-shift
+  double abs_sum = 0.0;          ///< at least the sum of |term| of any sample
+  double abs_max = 0.0;          ///< largest |weight|
+  bool additions_exact = false;  ///< every partial sum of doubles is exact: no rounding to bound
+  bool in_order_only = false;    ///< sums may overflow a double: only file order gives plink2's
+};
+
+/// Chooses the scale of one column.
+/// @param frequencies [lines] of the effect alleles, for terms of missing calls; empty: no
+/// imputation.
+/// Cost O(lines).
+[[nodiscard]] column_scale scale_of_column(score_lines const& lines, std::size_t column,
+                                           scored_variants const& scored,
+                                           std::span<double const> frequencies);
+
+/// The nearest fixed-point integer. @pre |value| * 2^shift < 2^62.
+[[nodiscard]] std::int64_t to_fixed(double value, int shift);
+[[nodiscard]] double from_fixed(std::int64_t value, int shift);
+
+/// What is known of one sample's terms without expanding its row.
+struct term_bounds {
+  double count = 0.0;   ///< at least the number of non-zero terms
+  double copies = 0.0;  ///< at least the sum of |x| over the terms
+};
+
+/// Bound on |plink2's sum - the sum behind the fixed-point value|: each of n - 1 double additions
+/// errs by at most 2^-53 of a partial sum, and no partial sum exceeds the sum of |term| (Higham,
+/// "Accuracy and Stability of Numerical Algorithms", section 4.2); plus the quantisation.
+[[nodiscard]] double error_bound(column_scale const& scale, term_bounds const& terms);
+
+}  // namespace gramscore::adapters
