@@ -101,8 +101,7 @@ static_assert(std::is_trivially_copyable_v<tile_entry>);
 
 /// The start of the variants section. Then, each at a multiple of 64 from its start:
 /// position u32 [V], allele_begin u32 [V + 1], common_allele u16 [V], missing_count u32 [V],
-/// het_count u32 [V], copies u32 [A], duplicate bits u64 [ceil(V / 64)], the string columns
-/// IDs [V] and alleles [A].
+/// het_count u32 [V], copies u32 [A], the string columns IDs [V] and alleles [A].
 struct variants_head {
   std::uint64_t variant_count;
   std::uint64_t allele_count;
@@ -141,14 +140,42 @@ struct contigs_head {
   std::uint64_t run_count;
 };
 
-/// The start of the ID index. Then: slots u32 [slots], variant and next u32 [chained] each. A slot
-/// holds the first variant with an ID, or empty_slot; probing is linear from XXH3-64(ID) mod slots.
-/// Variants that share an ID with a later one are listed in `variant`, ascending, `next` names the
-/// next one.
+/// The start of the ID index. Then: slots u32 [slots], variant and next u32 [chained] each,
+/// duplicate bits u64 [ceil(V / 64)]. A slot holds the first variant with an ID, or empty_slot;
+/// probing is linear from XXH3-64(ID) mod slots. Variants that share an ID with a later one are
+/// listed in `variant`, ascending, and `next` names the next one.
 struct id_index_head {
   std::uint64_t slot_count;  ///< a power of two
   std::uint64_t chained_count;
 };
 inline constexpr std::uint32_t empty_slot = 0xffffffffU;
+
+/// The start of the identity section. Then: hash_pair u64 [files x 2], the string columns roles,
+/// names [files], option keys, option values [options].
+struct identity_head {
+  std::uint64_t file_count;
+  std::uint64_t option_count;
+};
+
+/// The stat record: stat_slots slots of stat_slot_bytes(files) bytes. The valid slot with the
+/// larger sequence counts; a refresh overwrites the other one, so that a torn write does no harm.
+struct stat_slot_head {
+  std::uint64_t checksum;  ///< XXH3-64 of the slot's other bytes
+  std::uint64_t sequence;
+};
+
+struct stat_entry {
+  std::uint64_t bytes;
+  std::int64_t mtime_ns;
+  std::int64_t ctime_ns;
+  std::uint64_t inode;
+};
+
+inline constexpr std::uint64_t stat_slots = 2;
+
+/// Bytes of one slot: its head and one stat_entry a file.
+constexpr std::uint64_t stat_slot_bytes(std::uint64_t file_count) {
+  return sizeof(stat_slot_head) + sizeof(stat_entry) * file_count;
+}
 
 }  // namespace gramscore::adapters::gram_format

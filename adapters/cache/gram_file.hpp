@@ -23,6 +23,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "adapters/cache/format.hpp"
@@ -33,6 +34,8 @@
 #include "engine/grammar/tile.hpp"
 
 namespace gramscore::adapters {
+
+class mapped_file;
 
 /// What a class of a tile means. A genotype {a, b} with a <= b; {a, no_allele} is allele a in one
 /// haplotype row; {no_allele, no_allele} is a missing call (only in the missing row set).
@@ -117,6 +120,11 @@ class gram_file final : public variant_lookup {
   [[nodiscard]] std::uint64_t file_bytes() const;
   [[nodiscard]] genotype_totals totals() const;
   [[nodiscard]] section_bytes sections() const;
+  /// For gram_writer only: the header and the bytes of a section as they lie in the file.
+  [[nodiscard]] gram_format::file_header const& header() const;
+  [[nodiscard]] std::span<std::byte const> raw_section(gram_format::section kind) const;
+  /// For refresh_stat_record only: the device and inode that were mapped.
+  [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> device_and_inode() const;
 
   [[nodiscard]] samples_view const& samples() const;
   [[nodiscard]] variants_view const& variants() const;
@@ -148,6 +156,9 @@ class gram_file final : public variant_lookup {
  private:
   struct state;
   explicit gram_file(std::unique_ptr<state> opened);
+  static std::unique_ptr<gram_file> from_map(mapped_file map, std::string const& path);
+  [[nodiscard]] engine::tile_view raw_tile(std::size_t tile) const;
+
   std::unique_ptr<state> state_;
 };
 

@@ -35,7 +35,7 @@ struct variant_counts {
   std::uint16_t common_allele = 0;
   std::uint32_t missing = 0;
   std::uint32_t het = 0;
-  std::uint32_t common_homozygotes = 0;
+  std::uint32_t nonzero = 0;          ///< calls other than the common homozygote, with missing
   std::vector<std::uint32_t> copies;  ///< [alleles] as diploids
 };
 
@@ -44,17 +44,21 @@ struct variant_counts {
 class gram_writer {
  public:
   explicit gram_writer(output_file output);
-  gram_writer(gram_writer&&) noexcept;
-  gram_writer& operator=(gram_writer&&) noexcept;
+  gram_writer(gram_writer const&) = delete;
+  gram_writer& operator=(gram_writer const&) = delete;
   ~gram_writer();
 
   void add_tile(encoded_tile const& tile);
+
+  /// @param counts of record.alleles.size() alleles. @throws error not_supported for more than
+  /// 4,294,967,293 variants or alleles.
   void add_variant(variant_record const& record, variant_counts const& counts);
 
   /// Writes the tables and the header, syncs, and publishes the file under its name.
-  /// @param contigs raw names. Cost O(tables); memory O(variants) for the ID index.
-  void finish(sample_table const& samples, std::vector<std::string> const& contigs,
-              source_identity const& identity);
+  /// @param contigs raw names. @return the published file.
+  /// Cost O(tables); memory O(variants) for the ID index only.
+  output_file finish(sample_table const& samples, std::vector<std::string> const& contigs,
+                     source_identity const& identity);
 
  private:
   struct state;
@@ -64,8 +68,8 @@ class gram_writer {
 /// Writes a copy of a cache with another sample table and identity: what a changed .fam needs.
 /// @param samples as many as the cache has. @throws error inconsistent_input if not,
 /// write_failed. Cost O(file bytes).
-void rewrite_samples(gram_file const& old, sample_table const& samples,
-                     source_identity const& identity, output_file output);
+output_file rewrite_samples(gram_file const& old, sample_table const& samples,
+                            source_identity const& identity, output_file output);
 
 /// Replaces the stat record of an open cache in place. A reader sees the old or the new record.
 /// @return false if the file may not be written or is no longer the one that was opened.

@@ -6,24 +6,27 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace gramscore::adapters {
 
-/// Who may read the output: at most who may read all of these files.
+/// Who may use an output: at most who may use all of some input files.
 struct access_limit {
-  unsigned mode = 0666;  ///< permission bits
-  bool has_group = false;
-  unsigned group = 0;  ///< the group that the group bits speak of
+  unsigned mode = 0666;    ///< permission bits
+  bool one_group = false;  ///< the inputs have one group
+  unsigned group = 0;      ///< ... this one, which the group bits of `mode` speak of
 };
 
-/// The limit that the given files set together. @throws error cannot_open.
-[[nodiscard]] access_limit access_limit_of(std::span<std::string const> paths);
+/// The limit that the files set together. @throws error cannot_open.
+[[nodiscard]] access_limit access_limit_of(std::vector<std::string> const& paths);
 
 /// A new file under a temporary name of its own in the target's folder, or without any name.
 /// The destructor removes it unless publish() was called. Not thread-safe.
+/// Members throw error write_failed with the system's reason.
 class output_file {
  public:
-  /// @throws error write_failed if the folder does not take a new file.
+  /// Also removes what killed processes left of earlier attempts at this target. The permissions
+  /// are those of the limit and of the umask; owner bits stay as the limit has them.
   static output_file create(std::string const& target, access_limit const& limit);
 
   /// A file in $TMPDIR (or /tmp) that has no name and goes with its last descriptor.
@@ -37,29 +40,32 @@ class output_file {
   void append(void const* data, std::size_t bytes);
   /// Appends zeros up to a multiple of `alignment`.
   void align(std::uint64_t alignment);
-  /// Flushes, then overwrites bytes that were appended before.
+  /// Overwrites bytes that were appended before.
   void write_at(std::uint64_t offset, void const* data, std::size_t bytes);
+  /// Hands all bytes to the system.
   void flush();
   /// Bytes appended so far.
-  [[nodiscard]] std::uint64_t size() const { return flushed_ + buffer_used_; }
-  /// Valid until the object ends; flush() first.
+  [[nodiscard]] std::uint64_t size() const { return flushed_ + buffer_.size(); }
+  /// Owned by this object; flush() before reading from it.
   [[nodiscard]] int descriptor() const { return descriptor_; }
+  /// Gives the descriptor away; the object is then empty. Call publish() first.
+  [[nodiscard]] int release_descriptor() noexcept;
   [[nodiscard]] std::string const& target() const { return target_; }
 
-  /// Syncs the file, gives it its name (replacing what was there), syncs the folder. An unnamed
+  /// Syncs the file, gives it its name (replacing what was there) and syncs the folder. An unnamed
   /// file is only flushed.
   void publish();
 
  private:
   output_file() = default;
-  void close() noexcept;
-  [[noreturn]] void fail(char const* what) const;
+  void discard() noexcept;
+  void write_all(void const* data, std::size_t bytes, std::uint64_t offset) const;
+  [[noreturn]] void fail(int system_error) const;
 
   int descriptor_ = -1;
   std::string target_;     ///< empty: unnamed
   std::string temporary_;  ///< empty: unnamed or published
-  std::string buffer_;
-  std::size_t buffer_used_ = 0;
+  std::vector<char> buffer_;
   std::uint64_t flushed_ = 0;
 };
 
