@@ -11,16 +11,17 @@ namespace gramscore::adapters {
 
 /// How calls on a chromosome count (human set).
 enum class ploidy_class : std::uint8_t {
-  diploid = 0,   ///< 1-22, 0, XY, PAR1, PAR2, contigs
+  diploid = 0,  ///< 1-22, 0, XY, PAR1, PAR2, contigs
   x = 1,
   y = 2,
-  haploid = 3,   ///< MT
+  haploid = 3,  ///< MT
 };
 
 struct chromosome {
   ploidy_class ploidy = ploidy_class::diploid;
-  bool known = true;     ///< false: a contig name, which needs --allow-extra-chr
-  std::uint32_t code = 0;  ///< plink2's number (X 23, Y 24, XY 25, MT 26, PAR1/PAR2 27/28), 0 unplaced
+  bool known = true;  ///< false: a contig name, which needs --allow-extra-chr
+  std::uint32_t code =
+      0;  ///< plink2's number (X 23, Y 24, XY 25, MT 26, PAR1/PAR2 27/28), 0 unplaced
 };
 
 /// Reads one name: numbers, X/Y/XY/MT/M/PAR1/PAR2, optional `chr` prefix in any case.
