@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// The chromosomes of a file in order of appearance, each in one run. Not for positions, which need
+// not be sorted.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "adapters/genotypes/chromosome.hpp"
+
+namespace gramscore::adapters {
+
+struct chromosome_order_options {
+  bool allow_extra_chr = true;  ///< false: a contig name is an error
+  bool allow_split = false;     ///< true: a chromosome may come back (VCF)
+};
+
+/// Numbers chromosomes as variants arrive. 1 and chr1 are one chromosome: the first spelling
+/// names it.
+class chromosome_order {
+ public:
+  explicit chromosome_order(chromosome_order_options options) : options_(options) {}
+
+  /// @return index into names() of the chromosome of the next variant. Cost: one comparison while
+  /// the name stays the same.
+  /// @throws error malformed_input: number out of range, contig name or split chromosome not
+  /// allowed. The place is empty; the caller knows it.
+  std::uint32_t add(std::string_view name);
+
+  [[nodiscard]] std::vector<std::string> const& names() const { return names_; }
+
+ private:
+  chromosome_order_options options_;
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, std::uint32_t> index_of_;  ///< by code or, for contigs, name
+  std::string current_name_;
+  std::uint32_t current_ = 0;
+};
+
+}  // namespace gramscore::adapters

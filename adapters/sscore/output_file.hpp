@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// A result file that appears under its name only when it is whole. Not for the cache, which is
+// synced as well (adapters/cache).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+struct ZSTD_CCtx_s;
+
+namespace gramscore::adapters {
+
+enum class output_compression : std::uint8_t { none, zstd };
+
+/// Writes to a temporary name in the same folder; commit() renames it. Without commit() the
+/// destructor removes it. Not thread-safe.
+class output_file {
+ public:
+  /// @throws error cannot_open if the folder is missing or not writable.
+  output_file(std::string path, output_compression compression);
+  output_file(output_file const&) = delete;
+  output_file& operator=(output_file const&) = delete;
+  ~output_file();
+
+  /// @throws error write_failed (disk full, file size limit).
+  void write(std::string_view text);
+
+  /// Ends the file and gives it its name, replacing what was there.
+  /// @throws error write_failed.
+  void commit();
+
+ private:
+  struct context_deleter {
+    void operator()(ZSTD_CCtx_s* context) const;
+  };
+
+  void compress(std::string_view text, bool is_last);
+  void write_raw(std::span<char const> bytes);
+  [[noreturn]] void fail_write() const;
+
+  std::string path_;
+  std::string temporary_path_;
+  int descriptor_ = -1;
+  std::unique_ptr<ZSTD_CCtx_s, context_deleter> context_;  ///< null if not compressed
+  std::vector<char> compressed_;
+};
+
+}  // namespace gramscore::adapters

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "adapters/sscore/phenotype.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "adapters/text/numbers.hpp"
+#include "engine/error.hpp"
+
+namespace gramscore::adapters {
+namespace {
+
+constexpr double missing_value = std::numeric_limits<double>::quiet_NaN();
+constexpr double missing_code = -9;
+constexpr std::string_view missing_category = "NONE";
+constexpr std::string_view placeholder_name = "PHENO1";
+
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_word(std::string_view token, std::string_view lower_word) {
+  return std::equal(token.begin(), token.end(), lower_word.begin(), lower_word.end(),
+                    [](char c, char w) { return c == w || c == w - 32; });
+}
+
+bool is_missing_word(std::string_view token) {
+  return is_word(token, "na") || is_word(token, "nan");
+}
+
+/// Whether a token begins as a number does; what follows is judged later.
+bool starts_number(std::string_view token) {
+  std::size_t at = !token.empty() && (token[0] == '+' || token[0] == '-') ? 1 : 0;
+  if (at < token.size() && token[at] == '.') ++at;
+  return at < token.size() && is_digit(token[at]);
+}
+
+bool is_numeric(std::string_view token) {
+  return starts_number(token) || is_missing_word(token);
+}
+
+[[noreturn]] void refuse(std::string_view name, std::size_t sample, std::string_view token,
+                         std::string_view what) {
+  throw error(
+      error_category::malformed_input,
+      fmt::format("phenotype '{}' of sample number {}: '{}' {}", name, sample + 1, token, what));
+}
+
+double parse_value(std::string_view name, std::size_t sample, std::string_view token) {
+  if (token == "-9" || is_missing_word(token)) return missing_value;
+  double value = 0;
+  if (!parse_double(token, value)) refuse(name, sample, token, "is not a number");
+  return value == missing_code ? missing_value : value;
+}
+
+phenotype_column interpret_categories(phenotype_column column,
+                                      std::span<std::string_view const> tokens) {
+  column.kind = phenotype_kind::categorical;
+  column.categories.assign(tokens.begin(), tokens.end());
+  column.all_missing = true;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (is_numeric(tokens[i])) {
+      refuse(column.name, i, tokens[i], "is a number or NA, earlier values are categories");
+    }
+    column.all_missing = column.all_missing && tokens[i] == missing_category;
+  }
+  return column;
+}
+
+/// Numbers already read become case/control codes if each is one; 0 is missing then, unless --1.
+void recode_cases(phenotype_column& column, bool control_is_zero) {
+  double const lowest = 0;
+  double const highest = control_is_zero ? 1 : 2;
+  bool const is_binary =
+      std::all_of(column.values.begin(), column.values.end(), [&](double const value) {
+        return std::isnan(value) || value == lowest || value == 1 || value == highest;
+      });
+  if (!is_binary) {
+    column.kind = phenotype_kind::quantitative;
+    return;
+  }
+  for (double& value : column.values) {
+    if (control_is_zero) {
+      value += 1;
+    } else if (value == 0) {
+      value = missing_value;
+    }
+  }
+}
+
+}  // namespace
+
+phenotype_column interpret_phenotype(std::string_view name,
+                                     std::span<std::string_view const> tokens,
+                                     phenotype_options const& options) {
+  phenotype_column column;
+  column.name = name;
+  if (!tokens.empty() && !is_numeric(tokens.front())) {
+    return interpret_categories(std::move(column), tokens);
+  }
+  column.values.resize(tokens.size());
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!is_numeric(tokens[i])) refuse(name, i, tokens[i], "is no number, earlier values are");
+    column.values[i] = parse_value(name, i, tokens[i]);
+  }
+  recode_cases(column, options.control_is_zero);
+  column.all_missing = std::all_of(column.values.begin(), column.values.end(),
+                                   [](double value) { return std::isnan(value); });
+  return column;
+}
+
+std::vector<phenotype_column> interpret_phenotypes(std::span<phenotype_tokens const> columns,
+                                                   phenotype_options const& options) {
+  std::vector<phenotype_column> result;
+  result.reserve(columns.size());
+  for (phenotype_tokens const& column : columns) {
+    result.push_back(interpret_phenotype(column.name, column.tokens, options));
+  }
+  bool const is_placeholder =
+      result.size() == 1 && result[0].name == placeholder_name && result[0].all_missing;
+  if (is_placeholder) result.clear();
+  return result;
+}
+
+}  // namespace gramscore::adapters

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "adapters/sscore/sscore_writer.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <vector>
+
+#include "adapters/sscore/sscore_rows.hpp"
+#include "engine/error.hpp"
+
+namespace gramscore::adapters {
+namespace {
+
+// Text is made and written in blocks of this size at most, so that a wide table does not need its
+// whole text in memory; 20,000 rows of one score are one block.
+constexpr std::size_t block_bytes = std::size_t{16} << 20;
+// Fewer rows than this are formatted sooner than a thread wakes up.
+constexpr std::size_t rows_per_thread = 4096;
+
+/// The text of some consecutive rows.
+struct row_text {
+  std::unique_ptr<char[]> bytes;
+  std::size_t capacity = 0;
+  std::size_t size = 0;
+  std::exception_ptr failure;
+
+  void reserve(std::size_t bytes_needed) {
+    if (bytes_needed <= capacity) return;
+    bytes = std::make_unique_for_overwrite<char[]>(bytes_needed);
+    capacity = bytes_needed;
+  }
+};
+
+void format_part(sscore_rows const& rows, std::size_t begin, std::size_t end, row_text& text) {
+  try {
+    text.reserve(rows.bytes_bound(begin, end));
+    char* const first = text.bytes.get();
+    text.size = static_cast<std::size_t>(rows.format(begin, end, first) - first);
+  } catch (...) {
+    text.failure = std::current_exception();  // must not leave the parallel region
+  }
+}
+
+/// Formats rows [begin, end), one part a thread.
+void format_block(sscore_rows const& rows, std::size_t begin, std::size_t end,
+                  std::vector<row_text>& parts) {
+  std::size_t const part_count = parts.size();
+  std::size_t const row_count = end - begin;
+  auto const part_begin = [=](std::size_t part) { return begin + row_count * part / part_count; };
+#pragma omp parallel for schedule(static, 1) \
+    num_threads(static_cast <int>(part_count)) if (part_count > 1)
+  for (std::size_t part = 0; part < part_count; ++part) {
+    format_part(rows, part_begin(part), part_begin(part + 1), parts[part]);
+  }
+  for (row_text const& text : parts) {
+    if (text.failure) std::rethrow_exception(text.failure);
+  }
+}
+
+void check_shape(sscore_table const& table, sscore_columns const& columns) {
+  std::size_t const rows = table.iid.size();
+  GRAMSCORE_ASSERT(table.fid.empty() || table.fid.size() == rows);
+  GRAMSCORE_ASSERT(table.sid.empty() || table.sid.size() == rows);
+  GRAMSCORE_ASSERT(!columns.nallele || table.allele_count.size() == rows);
+  GRAMSCORE_ASSERT(!(columns.denom || columns.scoreavgs) || table.denominator.size() == rows);
+  GRAMSCORE_ASSERT(!columns.dosagesum || table.dosage_sum.size() == rows);
+  GRAMSCORE_ASSERT(!(columns.scoreavgs || columns.scoresums) ||
+                   table.sums.size() == rows * table.score_names.size());
+  for (phenotype_column const& column : table.phenotypes) {
+    GRAMSCORE_ASSERT(column.values.size() + column.categories.size() == rows);
+  }
+}
+
+}  // namespace
+
+void write_sscore(std::string const& path, sscore_table const& table, sscore_columns const& columns,
+                  sscore_output const& output) {
+  check_shape(table, columns);
+  sscore_rows const rows(table, columns, output.missing_phenotype);
+  output_file file(path, output.compression);
+  file.write(rows.header());
+
+  std::size_t const row_count = table.iid.size();
+  std::size_t const name_bytes_guess = 64;
+  std::size_t const rows_per_block =
+      std::max<std::size_t>(1, block_bytes / (rows.number_bytes_bound() + name_bytes_guess));
+  std::size_t const useful_threads = std::min(rows_per_block, row_count) / rows_per_thread;
+  std::size_t const allowed_threads = static_cast<std::size_t>(std::max(1, output.threads));
+  std::vector<row_text> parts(std::clamp<std::size_t>(useful_threads, 1, allowed_threads));
+  for (std::size_t begin = 0; begin < row_count; begin += rows_per_block) {
+    format_block(rows, begin, std::min(begin + rows_per_block, row_count), parts);
+    for (row_text const& text : parts) file.write({text.bytes.get(), text.size});
+  }
+  file.commit();
+}
+
+void write_sscore_variants(std::string const& path, std::span<std::string_view const> ids,
+                           output_compression compression) {
+  std::size_t const flush_bytes = std::size_t{1} << 20;
+  output_file file(path, compression);
+  std::string text;
+  for (std::string_view const id : ids) {
+    text += id;
+    text += '\n';
+    if (text.size() >= flush_bytes) {
+      file.write(text);
+      text.clear();
+    }
+  }
+  file.write(text);
+  file.commit();
+}
+
+}  // namespace gramscore::adapters
