@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Scores a toy matrix with the engine alone. Not a unit test of the engine.
-#include <engine/error.hpp>
-
 #include <cstdio>
+#include <engine/error.hpp>
 
 int main() {
   gramscore::error const failure(gramscore::error_category::gpu, "no device");
