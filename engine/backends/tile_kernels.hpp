@@ -74,7 +74,8 @@ template <monoid_policy Policy, typename Emit>
 void emit_packed(tile_view const& tile, typename Policy::value_type const* values,
                  Emit const& emit) {
   std::size_t const lanes = tile.terminals.size() / 3;
-  std::array<typename Policy::value_type, 256> sums;
+  // Every element that is read is written first.
+  std::array<typename Policy::value_type, 256> sums;  // NOLINT(*-pro-type-member-init)
   for (std::size_t quad = 0; quad * 4 < lanes; ++quad) {
     sums[0] = Policy::identity();
     std::size_t filled = 1;

@@ -22,7 +22,7 @@ void sweep_reference(sweep_request const& request, std::span<std::int64_t> y) {
     leaves.resize(tile.terminals.size() * columns);
     request.leaves->fill(request.tiles[i], tile, leaves);
     expand_rows(tile, {}, [&](std::uint32_t output, std::uint32_t terminal_id) {
-      auto const row_class = request.row_class.empty() ? 0 : request.row_class[output];
+      std::size_t const row_class = request.row_class.empty() ? 0 : request.row_class[output];
       for (std::size_t c = 0; c < columns; ++c) {
         auto& sum = y[output * columns + c];
         auto const term = static_cast<std::uint64_t>(leaves[terminal_id * columns + c]) *

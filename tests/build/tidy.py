@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs clang-tidy on every source file of a build folder, several at a time.
+
+A file that was clean is not checked again while it, the headers of this project that it includes,
+its profile and its compile command are the same; the memory of that is a folder of empty files
+(GRAMSCORE_LINT_CACHE, default ~/.cache/gramscore-lint). Not for formatting.
+Usage: tidy.py BUILD_FOLDER [--jobs N] [--no-cache]
+"""
+import argparse
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+import time
+
+TIDY = "clang-tidy-14"
+ROOT = pathlib.Path(__file__).parents[2].resolve()
+LAYERS = ("engine", "adapters", "plugin", "tests")
+
+
+def cache_folder() -> pathlib.Path:
+    default = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache")
+    return pathlib.Path(os.environ.get("GRAMSCORE_LINT_CACHE") or default / "gramscore-lint")
+
+
+def own_entries(build: pathlib.Path) -> list[dict]:
+    """Entries of compile_commands.json for files of this project, generated ones left out."""
+    entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
+    found = {}
+    for entry in entries:
+        path = pathlib.Path(entry["directory"], entry["file"]).resolve()
+        inside = path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in LAYERS
+        if inside and not path.is_relative_to(build):
+            found.setdefault(path, {**entry, "path": path})
+    return list(found.values())
+
+
+def profiles(path: pathlib.Path) -> list[pathlib.Path]:
+    """The .clang-tidy files from the root down to a source file."""
+    folders = [folder for folder in path.parents if folder.is_relative_to(ROOT)]
+    return [folder / ".clang-tidy" for folder in reversed(folders)
+            if (folder / ".clang-tidy").is_file()]
+
+
+def headers_of(entry: dict) -> list[pathlib.Path]:
+    """Every file of the project that the compiler reads for an entry."""
+    command = shlex.split(entry["command"])
+    if "ccache" in pathlib.Path(command[0]).name:
+        command = command[1:]
+    if "-o" in command:
+        at = command.index("-o")
+        del command[at:at + 2]
+    result = subprocess.run([*command, "-MM", "-w"], cwd=entry["directory"], check=True,
+                            capture_output=True, text=True)
+    words = result.stdout.replace("\\\n", " ").split(":", 1)[1].split()
+    paths = {pathlib.Path(entry["directory"], word).resolve() for word in words}
+    return sorted(path for path in paths if path.is_relative_to(ROOT))
+
+
+def fingerprint(entry: dict, version: str) -> str:
+    digest = hashlib.sha256(version.encode())
+    digest.update(entry["command"].replace(str(ROOT), "").encode())
+    for path in [*profiles(entry["path"]), *headers_of(entry)]:
+        digest.update(str(path.relative_to(ROOT)).encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def check(entry: dict, build: pathlib.Path, version: str, cache: pathlib.Path | None) -> tuple:
+    """(path, state, seconds, output) with state "clean", "known" or "failed"."""
+    begin = time.monotonic()
+    mark = cache / fingerprint(entry, version) if cache else None
+    if mark and mark.exists():
+        os.utime(mark)
+        return entry["path"], "known", time.monotonic() - begin, ""
+    command = [TIDY, "-p", str(build), "--quiet", "--warnings-as-errors=*", str(entry["path"])]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode == 0 and mark:
+        mark.touch()
+    state = "failed" if result.returncode else "clean"
+    output = result.stdout + (result.stderr if not result.stdout else "")
+    return entry["path"], state, time.monotonic() - begin, output
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
+    parser.add_argument("--no-cache", action="store_true")
+    options = parser.parse_args()
+    build = options.build.resolve()
+    cache = None if options.no_cache else cache_folder()
+    if cache:
+        cache.mkdir(parents=True, exist_ok=True)
+    version = subprocess.run([TIDY, "--version"], check=True, capture_output=True, text=True).stdout
+    counts = {"clean": 0, "known": 0, "failed": 0}
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        jobs = [pool.submit(check, entry, build, version, cache) for entry in own_entries(build)]
+        for job in concurrent.futures.as_completed(jobs):
+            path, state, seconds, output = job.result()
+            counts[state] += 1
+            if state != "known":
+                print(f"{state} {seconds:5.1f} s {path.relative_to(ROOT)}", flush=True)
+            if state == "failed":
+                print(output, flush=True)
+    print(f"clang-tidy: {counts['clean']} clean, {counts['known']} unchanged since clean, "
+          f"{counts['failed']} failed")
+    return 1 if counts["failed"] or not jobs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
