@@ -78,7 +78,7 @@ void write_sscore(std::string const& path, sscore_table const& table, sscore_col
                   sscore_output const& output) {
   check_shape(table, columns);
   sscore_rows const rows(table, columns, output.missing_phenotype);
-  output_file file(path, output.compression);
+  result_file file(path, output.compression);
   file.write(rows.header());
 
   std::size_t const row_count = table.iid.size();
@@ -96,9 +96,9 @@ void write_sscore(std::string const& path, sscore_table const& table, sscore_col
 }
 
 void write_sscore_variants(std::string const& path, std::span<std::string_view const> ids,
-                           output_compression compression) {
+                           result_compression compression) {
   std::size_t const flush_bytes = std::size_t{1} << 20;
-  output_file file(path, compression);
+  result_file file(path, compression);
   std::string text;
   for (std::string_view const id : ids) {
     text += id;

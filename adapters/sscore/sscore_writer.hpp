@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "adapters/sscore/output_file.hpp"
+#include "adapters/sscore/result_file.hpp"
 #include "adapters/sscore/phenotype.hpp"
 #include "adapters/sscore/sscore_columns.hpp"
 
@@ -29,7 +29,7 @@ struct sscore_table {
 };
 
 struct sscore_output {
-  output_compression compression = output_compression::none;
+  result_compression compression = result_compression::none;
   std::string_view missing_phenotype = "NA";  ///< --output-missing-phenotype
   int threads = 1;                            ///< for formatting; the bytes do not depend on it
 };
@@ -43,6 +43,6 @@ void write_sscore(std::string const& path, sscore_table const& table, sscore_col
 /// Writes one ID a line, in the order given.
 /// @throws error cannot_open, write_failed.
 void write_sscore_variants(std::string const& path, std::span<std::string_view const> ids,
-                           output_compression compression);
+                           result_compression compression);
 
 }  // namespace gramscore::adapters

@@ -41,6 +41,7 @@ bool line_reader::next(text_line& line) {
       fail_blank(blank_number);
     }
   }
+  trailing_blank_line_ = blank_number;
   return false;
 }
 

@@ -41,6 +41,10 @@ class line_reader {
   /// read_failed; decompression.
   bool next(text_line& line);
 
+  /// @return the number of the first of the blank lines that end the file, or 0 if there are none;
+  /// known once next() has returned false.
+  [[nodiscard]] std::uint64_t trailing_blank_line() const { return trailing_blank_line_; }
+
   [[nodiscard]] std::string const& source() const { return source_; }
 
   /// @param at a byte inside `line.text`, whose column is reported (bytes, from 1); may be null.
@@ -59,6 +63,7 @@ class line_reader {
   char const* line_end_ = nullptr;  // its '\n'
   char* data_end_ = nullptr;
   std::uint64_t line_number_ = 0;
+  std::uint64_t trailing_blank_line_ = 0;
   bool at_end_ = false;
 };
 

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "adapters/text/token_cursor.hpp"
@@ -75,6 +76,19 @@ TEST(line_reader, ignores_trailing_blank_lines) {
   EXPECT_EQ(lines_of("a\n\n \t\n\r\n"), lines{"a"});
   EXPECT_EQ(lines_of("a\n  "), lines{"a"});
   EXPECT_EQ(lines_of("a\n\n\001abc\n"), lines{"a"});
+}
+
+// A .bim may not end in blank lines; its reader asks.
+TEST(line_reader, tells_the_first_trailing_blank_line) {
+  for (auto const& [content, expected] :
+       {std::pair{"a\nb\n\n \n", 3U}, std::pair{"a\nb\n", 0U}, std::pair{"a\n  ", 2U}}) {
+    temporary_file const file(content);
+    line_reader reader(file.path());
+    text_line line;
+    while (reader.next(line)) {
+    }
+    EXPECT_EQ(reader.trailing_blank_line(), expected) << content;
+  }
 }
 
 TEST(line_reader, reads_empty_files_as_no_line) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "adapters/sscore/output_file.hpp"
+#include "adapters/sscore/result_file.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -25,13 +25,13 @@ bool is_folder(std::string const& path) {
 
 }  // namespace
 
-void output_file::context_deleter::operator()(ZSTD_CCtx_s* context) const {
+void result_file::context_deleter::operator()(ZSTD_CCtx_s* context) const {
   ZSTD_freeCCtx(context);
 }
 
-output_file::output_file(std::string path, output_compression compression)
+result_file::result_file(std::string path, result_compression compression)
     : path_(std::move(path)), temporary_path_(fmt::format("{}.{}.tmp", path_, ::getpid())) {
-  if (compression == output_compression::zstd) {
+  if (compression == result_compression::zstd) {
     context_.reset(ZSTD_createCCtx());
     if (!context_) throw error(error_category::out_of_memory, "no memory for zstd");
     compressed_.resize(ZSTD_CStreamOutSize());
@@ -49,19 +49,19 @@ output_file::output_file(std::string path, output_compression compression)
   }
 }
 
-output_file::~output_file() {
+result_file::~result_file() {
   if (descriptor_ >= 0) {
     ::close(descriptor_);
     ::unlink(temporary_path_.c_str());
   }
 }
 
-void output_file::fail_write() const {
+void result_file::fail_write() const {
   throw error(error_category::write_failed, fmt::format("cannot write: {}", std::strerror(errno)),
               {path_, 0, 0});
 }
 
-void output_file::write_raw(std::span<char const> bytes) {
+void result_file::write_raw(std::span<char const> bytes) {
   while (!bytes.empty()) {
     ssize_t const written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0) {
@@ -72,7 +72,7 @@ void output_file::write_raw(std::span<char const> bytes) {
   }
 }
 
-void output_file::compress(std::string_view text, bool is_last) {
+void result_file::compress(std::string_view text, bool is_last) {
   ZSTD_inBuffer input{text.data(), text.size(), 0};
   ZSTD_EndDirective const mode = is_last ? ZSTD_e_end : ZSTD_e_continue;
   bool is_done = false;
@@ -88,7 +88,7 @@ void output_file::compress(std::string_view text, bool is_last) {
   }
 }
 
-void output_file::write(std::string_view text) {
+void result_file::write(std::string_view text) {
   if (context_) {
     compress(text, false);
   } else {
@@ -96,7 +96,7 @@ void output_file::write(std::string_view text) {
   }
 }
 
-void output_file::commit() {
+void result_file::commit() {
   if (context_) compress({}, true);
   int const close_result = ::close(std::exchange(descriptor_, -1));
   if (close_result != 0 || ::rename(temporary_path_.c_str(), path_.c_str()) != 0) {

@@ -14,17 +14,17 @@ struct ZSTD_CCtx_s;
 
 namespace gramscore::adapters {
 
-enum class output_compression : std::uint8_t { none, zstd };
+enum class result_compression : std::uint8_t { none, zstd };
 
 /// Writes to a temporary name in the same folder; commit() renames it. Without commit() the
 /// destructor removes it. Not thread-safe.
-class output_file {
+class result_file {
  public:
   /// @throws error cannot_open if the folder is missing or not writable.
-  output_file(std::string path, output_compression compression);
-  output_file(output_file const&) = delete;
-  output_file& operator=(output_file const&) = delete;
-  ~output_file();
+  result_file(std::string path, result_compression compression);
+  result_file(result_file const&) = delete;
+  result_file& operator=(result_file const&) = delete;
+  ~result_file();
 
   /// @throws error write_failed (disk full, file size limit).
   void write(std::string_view text);
