@@ -17,7 +17,7 @@ struct encoder_options {
   engine::grammar_options grammar;
 };
 
-/// Whether the block is full: `terminals` as the block would be encoded now.
+/// Whether the next variant should start a new block.
 [[nodiscard]] bool block_full(genotype_block const& block, encoder_options const& options);
 
 /// Encodes and compresses a block: two haplotype rows a sample where at least half of its
