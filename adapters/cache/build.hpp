@@ -22,6 +22,8 @@ struct build_options {
   encoder_options encoder;
   /// Called on the calling thread, after every tile that was handed over; may be empty.
   std::function<void(build_progress const&)> progress;
+  /// Called when the input was read, before the cache gets its name; may throw, may be empty.
+  std::function<void()> before_publish;
 };
 
 /// Reads the source to its end and writes the cache. The bytes do not depend on `threads`.

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "adapters/cache/gram_file.hpp"
+#include "engine/grammar/tile.hpp"
+#include "engine/metrics/structure.hpp"
 
 namespace gramscore::adapters {
 
@@ -17,12 +18,8 @@ struct gram_info {
   std::uint64_t grammar_tiles = 0;
   std::uint64_t packed_tiles = 0;
   std::uint64_t haplotype_tiles = 0;  ///< tiles with two rows a sample
-  std::uint64_t terminals = 0;
-  std::uint64_t rules = 0;
-  std::uint64_t axiom_symbols = 0;
-  std::uint32_t depth = 0;                  ///< levels of the deepest tile
-  std::vector<std::uint64_t> level_widths;  ///< [depth] rules of each level 1..depth, all tiles
-  std::uint64_t nonzero = 0;  ///< genotypes other than the common homozygote, missing included
+  engine::structure structure;  ///< symbols, depth, level widths, completion, summed over tiles
+  std::uint64_t nonzero = 0;    ///< genotypes other than the common homozygote, missing included
   std::uint64_t missing = 0;
 
   engine::tile_bytes matrix;  ///< parts of the matrix, summed over tiles

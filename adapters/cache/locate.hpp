@@ -18,7 +18,8 @@ namespace gramscore::adapters {
 /// Whether GRAMSCORE_CACHE=off is set.
 [[nodiscard]] bool cache_disabled_by_environment();
 
-/// Creates the folder of a path if it is below the user's cache folder or `cache_dir`.
+/// Creates the folder of a path, for its owner only, if it does not exist. Failure shows when the
+/// file is created.
 void make_parent_folder(std::string const& path);
 
 }  // namespace gramscore::adapters

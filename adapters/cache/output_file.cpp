@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -133,9 +134,16 @@ access_limit access_limit_of(std::vector<std::string> const& paths) {
 }
 
 output_file output_file::create(std::string const& target, access_limit const& limit) {
-  remove_leftovers(target);
   output_file file;
   file.target_ = target;
+  // What would stop the rename at the end should not cost a build first.
+  if (fs::path(target).filename().string().size() > NAME_MAX) {
+    file.fail(ENAMETOOLONG);
+  }
+  if (std::error_code ignored; fs::is_directory(target, ignored)) {
+    file.fail(EISDIR);
+  }
+  remove_leftovers(target);
   auto const temporary = (folder_of(target) / random_name(target)).string();
   file.descriptor_ =
       ::open(temporary.c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);

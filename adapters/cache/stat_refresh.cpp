@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// refresh_stat_record: the only change that is made to a cache in place.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "adapters/cache/gram_file.hpp"
+#include "adapters/cache/gram_writer.hpp"
+#include "adapters/cache/section_reader.hpp"
+#include "adapters/cache/table_sections.hpp"
+
+namespace gramscore::adapters {
+namespace {
+
+bool same_file(int descriptor, gram_file const& file) {
+  struct stat status {};
+  auto const [device, inode] = file.device_and_inode();
+  return ::fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == inode;
+}
+
+}  // namespace
+
+// The slot that does not count is overwritten; it counts once its checksum is complete.
+bool refresh_stat_record(gram_file const& file, source_identity const& current) {
+  using gram_format::section;
+  auto const record =
+      read_stat_record(file.raw_section(section::stat_record), current.files.size());
+  if (!record.valid) {
+    return false;
+  }
+  int const descriptor = ::open(file.path().c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+  if (descriptor < 0) {
+    return false;
+  }
+  auto const slot = make_stat_slot(current, record.sequence + 1);
+  auto const& entry = file.header().sections[static_cast<std::size_t>(section::stat_record)];
+  auto const other_slot = gram_format::stat_slots - 1 - record.slot;
+  auto const offset = entry.offset + other_slot * slot.size();
+  bool const written = same_file(descriptor, file) &&
+                       ::pwrite(descriptor, slot.data(), slot.size(), static_cast<off_t>(offset)) ==
+                           static_cast<ssize_t>(slot.size());
+  ::close(descriptor);
+  return written;
+}
+
+}  // namespace gramscore::adapters
