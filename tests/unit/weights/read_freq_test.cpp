@@ -167,10 +167,12 @@ TEST(read_freq, refuses_other_formats_by_name) {
       {"#CHROM ID REF ALT HOM_REF_CT HET_REF_ALT_CTS TWO_ALT_GENO_CTS\n", ".gcount)"},
       {"#CHROM ID REF ALT ALT_CTS OBS_CT\n", ".acount)"},
       {"#CHROM ID REF ALT FREQS OBS_CT\n", "FREQS"}};
-  for (auto const& [first_line, name] : cases) {
+  for (auto const& named_case : cases) {
+    std::string const& first_line = named_case.first;
     error const thrown = caught([&] { (void)read(first_line); });
     EXPECT_EQ(thrown.category(), error_category::not_supported) << first_line;
-    EXPECT_NE(std::string_view(thrown.what()).find(name), std::string_view::npos) << thrown.what();
+    EXPECT_NE(std::string_view(thrown.what()).find(named_case.second), std::string_view::npos)
+        << thrown.what();
   }
 }
 
