@@ -30,7 +30,7 @@ struct weight_options {
 
 /// Reads a plain, gzip or zstd file. A line is read only as far as it matches: an unknown ID or
 /// allele is counted, and the rest of the line is not looked at.
-/// @param threads at most this many; the result and any error are the same for every value.
+/// @param threads at most this many are used (today: one); no result or error depends on it.
 /// @return the matched lines in file order, and the counts of the others.
 /// @throws error cannot_open, read_failed, decompression; malformed_input for an empty file, a
 /// blank line inside, a bad coefficient or a repeated (variant, allele); inconsistent_input for a

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// --read-freq files against a small data set; what each case expects was seen with plink2
+// v2.00a3.5, except that a partial allele match is skipped.
+#include "adapters/freq/read_freq.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tests/unit/text/temporary_file.hpp"
+#include "tests/unit/weights/listed_variants.hpp"
+
+namespace gramscore::adapters {
+namespace {
+
+using test::caught;
+using test::temporary_file;
+
+constexpr auto malformed = error_category::malformed_input;
+constexpr std::string_view header = "#CHROM\tID\tREF\tALT\tALT_FREQS\tOBS_CT\n";
+
+test::listed_variants const& data_set() {
+  static test::listed_variants const variants(
+      {{"v1", {"G", "A"}}, {"v3", {"G", "A", "T"}}, {"twice", {"G", "A"}}, {"twice", {"G", "A"}}});
+  return variants;
+}
+
+given_frequencies read(std::string const& content) {
+  temporary_file const file(content);
+  return read_frequencies(file.path(), data_set());
+}
+
+given_frequencies read_lines(std::string_view lines) {
+  return read(fmt::format("{}{}", header, lines));
+}
+
+error_category failure(std::string const& content) {
+  return caught([&] { (void)read(content); }).category();
+}
+
+error_category line_failure(std::string_view lines) {
+  return failure(fmt::format("{}{}", header, lines));
+}
+
+using values = std::vector<double>;
+
+values v1_of(given_frequencies const& given) {
+  return {given.values.begin(), given.values.begin() + 2};
+}
+values v3_of(given_frequencies const& given) {
+  return {given.values.begin() + 2, given.values.begin() + 5};
+}
+
+void expect_near(values const& actual, values const& expected) {
+  ASSERT_EQ(actual.size(), expected.size());
+  for (std::size_t i = 0; i < actual.size(); ++i) {
+    EXPECT_NEAR(actual[i], expected[i], 1e-9) << i;
+  }
+}
+
+TEST(read_freq, derives_ref_and_then_alt_with_rounding) {
+  given_frequencies const given = read_lines("1\tv1\tG\tA\t0.1\t100\n");
+  EXPECT_EQ(v1_of(given), (values{1 - 0.1, 1 - (1 - 0.1)}));
+  EXPECT_NE(given.values[1], 0.1);
+  EXPECT_EQ(given.loaded_count, 1U);
+  EXPECT_EQ(given.skipped_count, 0U);
+}
+
+// Case 72: swapped alleles match by name.
+TEST(read_freq, matches_alleles_by_name) {
+  EXPECT_EQ(v1_of(read_lines("1 v1 A G 0.25 9\n")), (values{0.25, 0.75}));
+  EXPECT_EQ(v1_of(read_lines("1 v1 A G 0.1 9\n")), (values{0.1, 0.9}));
+}
+
+TEST(read_freq, leaves_other_alleles_not_given) {
+  given_frequencies const given = read_lines("1 v1 G A 0.1 9\n");
+  ASSERT_EQ(given.values.size(), 9U);
+  for (std::size_t i = 2; i < 9; ++i) {
+    EXPECT_TRUE(std::isnan(given.values[i])) << i;
+  }
+}
+
+TEST(read_freq, reads_multiallelic_variants) {
+  expect_near(v3_of(read_lines("1 v3 G A,T 0.3,0.1 9\n")), {.6, .3, .1});
+  expect_near(v3_of(read_lines("1 v3 T G,A 0.3,0.1 9\n")), {.3, .1, .6});
+}
+
+TEST(read_freq, scales_sums_a_little_above_one) {
+  expect_near(v3_of(read_lines("1 v3 G A,T 0.3,0.705 9\n")), {0, .3 / 1.005, .705 / 1.005});
+  EXPECT_EQ(line_failure("1 v3 G A,T 0.3,0.72 9\n"), malformed);
+}
+
+TEST(read_freq, ignores_alleles_that_the_data_set_lacks) {
+  expect_near(v1_of(read_lines("1 v1 G T,A x,0.3 9\n")), {.7, .3});
+  expect_near(v1_of(read_lines("1 v1 T A,G 0.1,0.3 9\n")), {.75, .25});
+}
+
+// Case 75: unknown ID, NaN, no allele match; and a partial match.
+TEST(read_freq, counts_skipped_entries) {
+  for (std::string_view const line :
+       {"1 zz G A 7 9\n", "1 v1 G A nan 0\n", "1 v1 G A NaN 0\n", "1 v1 G A NA 0\n",
+        "1 v1 C T x 9\n", "1 v1 G T 0.3 9\n", "1 v1 T A 0.3 9\n", "1 v3 G A 0.3 9\n",
+        "1 v3 G A,T nan,nan 0\n", "1 v1 T A,G 0,0 9\n"}) {
+    given_frequencies const given = read_lines(line);
+    EXPECT_EQ(given.skipped_count, 1U) << line;
+    EXPECT_EQ(given.loaded_count, 0U) << line;
+    for (double const value : given.values) {
+      EXPECT_TRUE(std::isnan(value)) << line;
+    }
+  }
+}
+
+// Case 74: values outside [0, 1], no numbers, and repeated IDs.
+TEST(read_freq, rejects_bad_values) {
+  for (std::string_view const value : {"1.5", "1.00000001", "-0.1", "x", "0.3x", "inf", "-nan"}) {
+    EXPECT_EQ(line_failure(fmt::format("1 v1 G A {} 9\n", value)), malformed) << value;
+  }
+  EXPECT_EQ(line_failure("1 v3 G A,T 0.3 9\n"), malformed);
+}
+
+TEST(read_freq, rejects_repeated_ids) {
+  EXPECT_EQ(line_failure("1 v1 G A .1 9\n1 v1 G A .1 9\n"), malformed);
+  EXPECT_EQ(line_failure("1 v1 C T .1 9\n1 v1 G A .1 9\n"), malformed);
+  EXPECT_EQ(line_failure("1 twice G A .1 9\n"), malformed);
+  EXPECT_EQ(read_lines("1 zz G A .1 9\n1 zz G A .1 9\n").skipped_count, 2U);
+}
+
+TEST(read_freq, accepts_extreme_and_loose_values) {
+  EXPECT_EQ(v1_of(read_lines("1 v1 G A 1 9\n")), (values{0, 1}));
+  EXPECT_EQ(v1_of(read_lines("1 v1 G A 0 9\n")), (values{1, 0}));
+  EXPECT_EQ(v1_of(read_lines("1 v1 G A . 9\n")), (values{1, 0}));
+  EXPECT_EQ(v1_of(read_lines("1 v1 G A .25, 9\n")), (values{.75, .25}));
+}
+
+TEST(read_freq, reads_needed_columns_in_any_order) {
+  EXPECT_EQ(v1_of(read("##x\n# y\n#ALT_FREQS ALT REF ID\n.25 A G v1\n")), (values{.75, .25}));
+  EXPECT_EQ(v1_of(read("#ID REF ALT ALT_FREQS PROVISIONAL_REF?\nv1 G A .25 Y\n")),
+            (values{.75, .25}));
+}
+
+TEST(read_freq, uses_a_ref_column) {
+  expect_near(v1_of(read("#ID REF ALT REF_FREQ ALT_FREQS\nv1 G A .3 .6\n")), {.3 / .9, .6 / .9});
+}
+
+TEST(read_freq, rejects_bad_layouts) {
+  EXPECT_EQ(failure(""), malformed);
+  EXPECT_EQ(failure(std::string(header)), malformed);
+  EXPECT_EQ(failure("1 v1 G A 0.3 9\n"), malformed);
+  EXPECT_EQ(failure("#ID REF ALT\nv1 G A\n"), malformed);
+  EXPECT_EQ(failure("#ID ALT ALT_FREQS\nv1 A .3\n"), malformed);
+  EXPECT_EQ(failure("#ID REF REF ALT ALT_FREQS\nv1 G G A .3\n"), malformed);
+  EXPECT_EQ(line_failure("1 zz\n"), malformed);
+  EXPECT_EQ(line_failure("\n1 v1 G A .3 9\n"), malformed);
+}
+
+// Case 73: the other formats are refused by name.
+TEST(read_freq, refuses_other_formats_by_name) {
+  std::vector<std::pair<std::string, std::string>> const cases{
+      {" CHR SNP A1 A2 MAF NCHROBS\n", ".frq)"},
+      {" CHR SNP A1 A2 C1 C2 G0\n", ".frq.count)"},
+      {"CHR\tSNP\tA1\tA2\tC(HOM A1)\tC(HET)\n", ".frqx)"},
+      {"#CHROM ID REF ALT HOM_REF_CT HET_REF_ALT_CTS TWO_ALT_GENO_CTS\n", ".gcount)"},
+      {"#CHROM ID REF ALT ALT_CTS OBS_CT\n", ".acount)"},
+      {"#CHROM ID REF ALT FREQS OBS_CT\n", "FREQS"}};
+  for (auto const& named_case : cases) {
+    std::string const& first_line = named_case.first;
+    error const thrown = caught([&] { (void)read(first_line); });
+    EXPECT_EQ(thrown.category(), error_category::not_supported) << first_line;
+    EXPECT_NE(std::string_view(thrown.what()).find(named_case.second), std::string_view::npos)
+        << thrown.what();
+  }
+}
+
+TEST(read_freq, reports_missing_files) {
+  error const thrown =
+      caught([] { (void)read_frequencies(::testing::TempDir() + "/no-such-file", data_set()); });
+  EXPECT_EQ(thrown.category(), error_category::cannot_open);
+}
+
+}  // namespace
+}  // namespace gramscore::adapters
