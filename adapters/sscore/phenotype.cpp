@@ -52,7 +52,7 @@ bool is_numeric(std::string_view token) {
 double parse_value(std::string_view name, std::size_t sample, std::string_view token) {
   if (token == "-9" || is_missing_word(token)) return missing_value;
   double value = 0;
-  if (!parse_double(token, value)) refuse(name, sample, token, "is not a number");
+  if (!parse_coefficient(token, value)) refuse(name, sample, token, "is not a number");
   return value == missing_code ? missing_value : value;
 }
 
