@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "adapters/sscore/sscore_rows.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -11,8 +12,9 @@
 namespace gramscore::adapters {
 namespace {
 
-// Longest number (a 64-bit integer has 20 digits, a double at most 13 characters) and its tab.
-constexpr std::size_t cell_bytes_bound = 24;
+constexpr std::size_t integer_bytes = 20;
+constexpr std::size_t cell_bytes_bound =
+    1 + std::max({integer_bytes, format_g6_bytes, format_dosage_sum_bytes});
 constexpr std::string_view absent_name = "0";
 constexpr std::string_view filler_name = "PHENO1";
 
@@ -23,7 +25,7 @@ char* append(char* out, std::string_view text) {
 
 char* append_integer(char* out, std::uint64_t value) {
   *out++ = '\t';
-  return std::to_chars(out, out + cell_bytes_bound, value).ptr;
+  return std::to_chars(out, out + integer_bytes, value).ptr;
 }
 
 char* append_double(char* out, double value) {

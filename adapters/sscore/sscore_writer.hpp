@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "adapters/sscore/result_file.hpp"
 #include "adapters/sscore/phenotype.hpp"
+#include "adapters/sscore/result_file.hpp"
 #include "adapters/sscore/sscore_columns.hpp"
 
 namespace gramscore::adapters {
