@@ -5,20 +5,17 @@ Without the pinned plink2 the recorded values alone are checked, and the output 
 """
 
 import argparse
+import importlib
 import sys
 import tempfile
 import traceback
 
 import case_tools
-import cases_filesets  # noqa: F401 (registers its cases)
-import cases_frequencies  # noqa: F401
-import cases_output  # noqa: F401
-import cases_refused  # noqa: F401
-import cases_samples  # noqa: F401
-import cases_vcf  # noqa: F401
-import cases_weights  # noqa: F401
 import comparison
 import harness
+
+
+MODULES = ("filesets", "frequencies", "output", "refused", "samples", "vcf", "weights")
 
 
 def arguments():
@@ -61,6 +58,8 @@ def run_case(name, function, make_bench, tally):
 def main():
     """Runs the chosen cases and prints the totals."""
     options = arguments()
+    for module in MODULES:  # each registers its cases
+        importlib.import_module(f"cases_{module}")
     chosen = sorted(c for c in case_tools.CASES if not options.only or c[0] in options.only)
     if options.list:
         print("\n".join(f"{name}: {function.__doc__}" for _, name, function in chosen))

@@ -4,7 +4,6 @@
 A stopwatch it is not: nothing here is timed.
 """
 
-import os
 from dataclasses import dataclass, field
 
 import harness
@@ -51,18 +50,19 @@ class Comparison:
     def __init__(self, program, plink2, env):
         self.program, self.plink2, self.env = program, plink2, env
 
-    def compare(self, folder, args, tally, plan=PLAN):
+    def compare(self, folder, args, tally, must_score=False):
         """Messages, one a difference; counts runs and cells in the tally."""
         want = harness.run(self.plink2, [*args, "--threads", "1"], folder, "plink2", self.env)
         tally.codes[want.code] = tally.codes.get(want.code, 0) + 1
-        found = []
-        for threads, cold in plan:
-            found += self._one(folder, args, want, threads, cold, tally)
+        found = [f"plink2 failed: {want.stderr}"] if must_score and want.code else []
+        for step in PLAN:
+            found += self._one(folder, args, want, step, tally)
         if found:
             self._write_repro(folder, args)
         return found
 
-    def _one(self, folder, args, want, threads, cold, tally):
+    def _one(self, folder, args, want, step, tally):
+        threads, cold = step
         if cold:
             harness.drop_caches(folder)
         before = harness.cache_files(folder)
