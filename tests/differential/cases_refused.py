@@ -27,13 +27,20 @@ NOT_COVERED = (
     ("105", "--rm-dup", ["--score", "w", "--rm-dup", "force-first"]),
     ("110", "--pheno", ["--score", "w", "--pheno", "k"]),
     ("110", "--output-missing-phenotype", ["--score", "w", "--output-missing-phenotype", "-"]),
-    ("29", "--xchr-model 0: plink2 crashes; the policy (drop X) comes with the filters", []),
+    ("29", "--xchr-model 0, with which plink2 crashes", ["--score", "w", "--xchr-model", "0"]),
     ("73", "--read-freq formats other than .afreq", []),
-    ("84", "--ref-allele, --maj-ref, --sort-vars: file-writing options, not scoring", []),
     ("97, 103", "dosages: see the test of dosage= below", []),
     ("99", "multi-allelic variance-standardize: a model", []),
     ("113", "--score-list: not in the pinned version", []),
 )
+
+
+@case
+def case_084_file_writing_options(b):
+    """Options that only make sense when a fileset is written."""
+    data = b.fixture_t()
+    for words in (["--ref-allele", "k"], ["--maj-ref"], ["--sort-vars"]):
+        b.run(*data, "--score", "w", "no-mean-imputation", *words, code=8)
 
 
 @case

@@ -4,6 +4,7 @@
 A stopwatch it is not: nothing here is timed.
 """
 
+import os
 from dataclasses import dataclass, field
 
 import harness
@@ -42,6 +43,13 @@ class Tally:
 
 # (threads, whether the cache is dropped first): cold and warm, each on one thread and on two.
 PLAN = (("1", True), ("2", False), ("2", True), ("1", False))
+# One more run a command, with options that must not change the output.
+EXTRAS = (
+    ("--resum", "always"),
+    ("--device", "reference"),
+    ("--gram-cache", "off"),
+    ("--gram",),
+)
 
 
 class Comparison:
@@ -49,26 +57,41 @@ class Comparison:
 
     def __init__(self, program, plink2, env):
         self.program, self.plink2, self.env = program, plink2, env
+        self.last_args, self.want = [], None
 
     def compare(self, folder, args, tally, must_score=False):
         """Messages, one a difference; counts runs and cells in the tally."""
         want = harness.run(self.plink2, [*args, "--threads", "1"], folder, "plink2", self.env)
+        self.last_args, self.want = args, want
         tally.codes[want.code] = tally.codes.get(want.code, 0) + 1
         found = [f"plink2 failed: {want.stderr}"] if must_score and want.code else []
-        for step in PLAN:
-            found += self._one(folder, args, want, step, tally)
-        if found:
-            self._write_repro(folder, args)
+        for threads, cold in PLAN:
+            if cold:
+                harness.drop_caches(folder)
+            text = f"{'cold' if cold else 'warm'}, {threads} thread(s)"
+            found += self._one(folder, [*args, "--threads", threads], text, tally)
         return found
 
-    def _one(self, folder, args, want, step, tally):
-        threads, cold = step
-        if cold:
-            harness.drop_caches(folder)
+    def compare_extra(self, folder, source_words, extra, tally):
+        """The last command again, the program with options that must not change its output.
+
+        @param source_words how many words of the command name the input
+        """
+        if self.program == self.plink2:
+            return []
+        args = [*self.last_args, *extra]
+        if extra == ("--gram",):
+            caches = list(harness.cache_files(folder))
+            if source_words != 2 or not caches:
+                return []  # flags that rename samples, or nothing was built
+            cache = os.path.relpath(caches[0], folder)
+            args = ["--gram", cache, *self.last_args[source_words:]]
+        return self._one(folder, args, " ".join(extra), tally)
+
+    def _one(self, folder, args, text, tally):
         before = harness.cache_files(folder)
-        full = [*args, "--threads", threads]
-        got = harness.run(self.program, full, folder, "program", self.env)
-        found = harness.differences(want, got)
+        got = harness.run(self.program, args, folder, "program", self.env)
+        found = harness.differences(self.want, got)
         tally.runs += 1
         tally.cells += harness.count_cells(got)
         tally.resummed += harness.count_resummed(got.log)
@@ -76,14 +99,14 @@ class Comparison:
             tally.cached += 1
             if harness.cache_files(folder) != before:
                 found.append("the warm run rebuilt or removed the cache")
-        state = "cold" if cold else "warm"
-        return [f"{state}, {threads} thread(s): {text}" for text in found]
+        if found:
+            self._write_repro(folder, args)
+        return [f"{text}: {line}" for line in found]
 
     def _write_repro(self, folder, args):
-        common = [*args, "--threads", "1", "--out"]
         commands = [
-            [self.plink2, *common, "repro_plink2"],
-            [self.program, *common, "repro_program"],
+            [self.plink2, *self.last_args, "--out", "repro_plink2"],
+            [self.program, *args, "--out", "repro_program"],
             ["cmp", "repro_program.sscore", "repro_plink2.sscore"],
         ]
         harness.write_repro(folder, commands, self.env)

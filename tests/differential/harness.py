@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 PINNED_VERSION = "v2.00a3.5"
 SKIPPED = 77  # ctest's SKIP_RETURN_CODE: a skip that is visible
 TIMEOUT_S = 300
-RESUMMED = re.compile(r"(\d[\d,]*)[^.\n]*\bre-summed\b")
+RESUMMED = re.compile(r"(\d[\d,]*)\s+cells?\s+re-summed")
 
 
 class Unavailable(Exception):

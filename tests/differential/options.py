@@ -154,13 +154,16 @@ class CommandMaker:
         return ["--score", made.path, *words, *made.flags], "no-mean-imputation" in words
 
     def make(self, index):
-        """The index-th command line of the set, without --out and --threads."""
+        """The index-th command line of the set, without --out and --threads.
+
+        @return (the words that name the input, the other words)
+        """
         self.serial = index
         rng = random.Random(f"command {self.data.seed} {self.data.multiallelic} {index}")
         vcf = self.data.multiallelic or index % 2 == 1
         source = self.vcf_input(rng) if vcf else self.bfile_input(rng)
         score, no_imputation = self._score(rng)
-        args = [*source, *score, *self._founder_flags(rng)]
+        args = [*score, *self._founder_flags(rng)]
         frequencies = [] if rng.random() < 0.65 else self._frequencies(rng, source)
         args += frequencies
         if (frequencies or no_imputation) and rng.random() < 0.12 or rng.random() < 0.02:
@@ -170,4 +173,4 @@ class CommandMaker:
         if (self.data.contigs and rng.random() < 0.95) or rng.random() < 0.1:
             args.append("--allow-extra-chr")
         args += rng.choice(([], [], ["--silent"], ["--memory", "700"], ["--seed", "7"]))
-        return args
+        return source, args

@@ -2,7 +2,7 @@
 """Compares the program with plink2 on real, public genotype sets, with weights of several kinds.
 
 Sets are given by path, or prepared with --prepare from what the Debian packages shapeit4-example
-(1000 Genomes, 503 Europeans, chr20:1-4 Mb) and gemma-doc (1,940 mice) install; nothing is downloaded.
+(1000 Genomes, 503 Europeans, chr20:1-4 Mb) and gemma-doc (1,940 mice) install, not downloaded.
 """
 
 import argparse

@@ -36,23 +36,11 @@ def arguments():
     return parser.parse_args()
 
 
-def keep_failure(folder, kept):
-    """Copies a failing case away."""
+def report(found, folder, label, args, options_):
+    """Prints what differs and copies the case away."""
+    kept = os.path.join(os.path.abspath(options_.keep), label.replace(" ", "_"))
     shutil.rmtree(kept, ignore_errors=True)
     shutil.copytree(folder, kept)
-
-
-def run_command(compare, folder, args, label, options_, tally):
-    """Runs one comparison and prints what differs."""
-    found = compare.compare(folder, args, tally)
-    if not found:
-        tally.passed += 1
-        if options_.verbose:
-            print(f"ok   {label}: {shlex.join(args)}", flush=True)
-        return
-    tally.failed += 1
-    kept = os.path.join(os.path.abspath(options_.keep), label.replace(" ", "_"))
-    keep_failure(folder, kept)
     lines = [f"FAIL {label}: {shlex.join(args)}", *(f"     {text}" for text in found)]
     print("\n".join([*lines, f"     kept: {kept} (repro.sh)"]), flush=True)
 
@@ -62,13 +50,22 @@ def run_seed(job):
     seed, options_, env = job
     tally = comparison.Tally()
     compare = comparison.Comparison(options_.program, options_.plink2, env)
-    multiallelic = seed % MULTIALLELIC_EVERY == 0
-    data = generate.make_set(seed, multiallelic)
+    data = generate.make_set(seed, seed % MULTIALLELIC_EVERY == 0)
     for index in range(options_.commands):
+        label = f"seed {seed} command {index}"
         with tempfile.TemporaryDirectory(prefix="differential-") as folder:
             maker = options.CommandMaker(data, folder, options_.plink2, env)
-            args = maker.make(index)
-            run_command(compare, folder, args, f"seed {seed} command {index}", options_, tally)
+            source, rest = maker.make(index)
+            args = [*source, *rest]
+            found = compare.compare(folder, args, tally)
+            extra = comparison.EXTRAS[(seed + index) % len(comparison.EXTRAS)]
+            found += compare.compare_extra(folder, len(source), extra, tally)
+            if found:
+                report(found, folder, label, args, options_)
+            elif options_.verbose:
+                print(f"ok   {label}: {shlex.join(args)}", flush=True)
+        tally.failed += bool(found)
+        tally.passed += not found
     return tally
 
 
@@ -80,6 +77,7 @@ def main():
         env = harness.require_plink2(options_.plink2, options_.blas)
     except harness.Unavailable as reason:
         harness.skip(str(reason))
+    options_.plink2 = harness.find_program(options_.plink2)
     last = options_.first_seed + options_.runs
     jobs = [(seed, options_, env) for seed in range(options_.first_seed, last)]
     total = comparison.Tally()

@@ -130,6 +130,7 @@ class VcfStyle:
     half_calls: float = 0.0
     lone_dot: bool = False
     more_fields: bool = False
+    odd_records: float = 0.0  # records without GT, triploid calls
     contig_lines: bool = True
     names: tuple = ()
 
@@ -142,6 +143,7 @@ def draw_style(rng, data, half_calls):
         half_calls=0.02 if half_calls else 0.0,
         lone_dot=rng.random() < 0.3,
         more_fields=rng.random() < 0.3,
+        odd_records=rng.choice((0.0, 0.0, 0.05)),
         contig_lines=rng.random() < 0.8,
         names=tuple(sample.iid for sample in data.samples),
     )
@@ -153,6 +155,8 @@ def genotype(call, style, rng, haploid):
         one = haploid or style.lone_dot
         return "." if one else "." + rng.choice(style.separators) + "."
     one, two = call
+    if style.odd_records and rng.random() < style.odd_records / 20:
+        return f"{one}/{two}/{two}"
     if haploid and one == two:
         return str(one)
     if style.half_calls and rng.random() < style.half_calls:
@@ -164,13 +168,15 @@ def vcf_record(variant, males, style, rng):
     """One line; males are haploid on X and Y, everyone on MT, where the style says so."""
     everyone = variant.chrom == "MT"
     men = variant.chrom in ("X", "Y")
+    form = "GT:DP:XX" if style.more_fields else "GT"
     cells = []
     for call, male in zip(variant.calls, males):
         haploid = style.haploid and (everyone or (men and male))
         cell = genotype(call, style, rng, haploid)
         cells.append(cell + ":12:0.5" if style.more_fields else cell)
+    if rng.random() < style.odd_records:
+        form, cells = "DP", ["3"] * len(cells)
     alt = ",".join(variant.alts)
-    form = "GT:DP:XX" if style.more_fields else "GT"
     quality = "50\tPASS\tAC=1;NS=7" if style.more_fields else ".\t.\t."
     head = [variant.spelling, str(variant.pos), variant.vid, variant.ref, alt, quality, form]
     return "\t".join(head + cells)
