@@ -132,6 +132,7 @@ class VcfStyle:
     more_fields: bool = False
     odd_records: float = 0.0  # records without GT, triploid calls
     contig_lines: bool = True
+    shuffled: bool = False  # records in any order: chromosomes in several runs
     names: tuple = ()
 
 
@@ -145,6 +146,7 @@ def draw_style(rng, data, half_calls):
         more_fields=rng.random() < 0.3,
         odd_records=rng.choice((0.0, 0.0, 0.05)),
         contig_lines=rng.random() < 0.8,
+        shuffled=rng.random() < 0.08,
         names=tuple(sample.iid for sample in data.samples),
     )
 
@@ -202,7 +204,8 @@ def write_vcf(data, rng, path, style=None, kind="plain"):
     style = style or draw_style(rng, data, data.half_calls)
     males = data.males
     lines = vcf_header(data, style)
-    lines += [vcf_record(variant, males, style, rng) for variant in data.variants]
+    order = rng.sample(data.variants, len(data.variants)) if style.shuffled else data.variants
+    lines += [vcf_record(variant, males, style, rng) for variant in order]
     compress(path, kind, ("\n".join(lines) + "\n").encode())
 
 
