@@ -8,6 +8,25 @@ SUMS = "cols=+scoresums"
 
 
 @case
+def case_060_vcf_order(b):
+    """Unsorted positions and chromosomes in any order load; one in two runs does not."""
+    b.write("w", "v1 G 1\nv2 G 1\n")
+    rows = ["2 20 v1 A G 0/1 1/1", "2 10 v2 A G 0/1 1/1", "1 5 v3 A G 0/1 1/1"]
+    equal(b.run(*b.vcf(["a", "b"], rows), "--score", "w", NMI, SUMS).sums, "2 4")
+    rows.append("2 30 v4 A G 0/1 1/1")
+    b.run(*b.vcf(["a", "b"], rows), "--score", "w", NMI, code=6)
+
+
+@case
+def case_061_vcf_chromosome_names(b):
+    """Contigs need their flag."""
+    b.write("w", "v1 G 1\nv2 G 1\n")
+    data = b.vcf(["a", "b"], ["chr2 20 v1 A G 0/1 1/1", "GL1 10 v2 A G 0/1 1/1"])
+    b.run(*data, "--score", "w", NMI, code=6)
+    equal(b.run(*data, "--score", "w", NMI, SUMS, "--allow-extra-chr").sums, "2 4")
+
+
+@case
 def case_098_multiallelic(b):
     """Every allele by its name, and all together."""
     data = b.vcf(list("abcd"), ["1 10 v1 A G,T 0/1 1|2 2/2 ./."])

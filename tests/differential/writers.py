@@ -146,7 +146,7 @@ def draw_style(rng, data, half_calls):
         more_fields=rng.random() < 0.3,
         odd_records=rng.choice((0.0, 0.0, 0.05)),
         contig_lines=rng.random() < 0.8,
-        shuffled=rng.random() < 0.08,
+        shuffled=rng.random() < 0.03,
         names=tuple(sample.iid for sample in data.samples),
     )
 
