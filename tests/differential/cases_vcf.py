@@ -149,6 +149,48 @@ def case_102_odd_names(b):
     b.run(*b.vcf(["a", "a"], ["1 10 v1 A G 0/1 1/1"]), "--score", "w", NMI)
 
 
+HEAD = '##fileformat=VCFv4.2\n##FORMAT=<ID=GT,Number=1,Type=String,Description="Genotype">\n'
+NAMES = "#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\ta\tb\n"
+ROW = "1\t10\tv1\tA\tG\t.\t.\t.\tGT\t0/1\t1/1\n"
+WITHOUT_SAMPLES = "#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n1\t10\tv1\tA\tG\t.\t.\t.\n"
+SHAPES = (
+    ("as it should be", HEAD + NAMES + ROW, 0),
+    ("empty", "", 6),
+    ("no record", HEAD + NAMES, 13),
+    ("no #CHROM line", HEAD + ROW, 6),
+    ("no sample", HEAD + WITHOUT_SAMPLES, 13),
+    ("short line", HEAD + NAMES + ROW[:-5] + "\n", 6),
+    ("position that is no number", HEAD + NAMES + ROW.replace("10", "x"), 6),
+    ("negative position", HEAD + NAMES + ROW.replace("10", "-5"), 6),
+    ("position 0", HEAD + NAMES + ROW.replace("10", "0"), 0),
+    ("blank line inside", HEAD + NAMES + "\n" + ROW, 6),
+    ("blank line at the end", HEAD + NAMES + ROW + "\n", 6),
+    ("no final newline", (HEAD + NAMES + ROW)[:-1], 0),
+    ("CRLF", (HEAD + NAMES + ROW).replace("\n", "\r\n"), 0),
+    ("no GT header line", HEAD.split("\n", maxsplit=1)[0] + "\n" + NAMES + ROW, 0),
+    ("other letters", HEAD + NAMES + ROW.replace("A\tG", "n\tG"), 0),
+    ("two IDs in one", HEAD + NAMES + ROW.replace("v1", "v1;v2"), 13),
+)
+
+
+@case
+def case_102_vcf_shapes(b):
+    """Files that are no VCF, or hardly one."""
+    b.write("w", "v1 G 1\n")
+    failures = []
+    for what, text, code in SHAPES:
+        b.write("d.vcf", text)
+        try:
+            got = b.run("--vcf", "d.vcf", "--score", "w", NMI, SUMS, code=code)
+            if code == 0:
+                equal(got.sums, "1 2")
+        except AssertionError as failure:
+            failures.append(f"{what}: {failure}")
+    b.run("--vcf", "absent.vcf", "--score", "w", NMI, code=3)
+    if failures:
+        raise AssertionError("; ".join(failures))
+
+
 @case
 def case_102_bcf_given_to_vcf(b):
     """A BCF under --vcf is an error that names --bcf."""
