@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT
+"""The numbered cases that are not covered yet, each with its reason, and the test of the refusal.
+
+An option that is known but not supported must end with exit code 63, never be ignored.
+"""
+
+from case_tools import case
+
+# (cases, reason, arguments that must be refused by name; none where there is nothing to run)
+NOT_COVERED = (
+    ("4-6, 20", "model center", ["--score", "w", "center"]),
+    ("7, 25, 79, 80", "model variance-standardize", ["--score", "w", "variance-standardize"]),
+    ("8, 24, 27", "model dominant", ["--score", "w", "dominant"]),
+    ("9", "model recessive", ["--score", "w", "recessive"]),
+    ("10, 11, 92", "se", ["--score", "w", "se"]),
+    ("27", "filter --autosome", ["--score", "w", "--autosome"]),
+    ("30", "--chr-set", ["--score", "w", "--chr-set", "-5"]),
+    ("67", "--1", ["--score", "w", "--1"]),
+    ("67", "--no-fam-pheno", ["--score", "w", "--no-fam-pheno"]),
+    ("71, 81", "filter --keep", ["--score", "w", "--keep", "k"]),
+    ("81", "filter --remove", ["--score", "w", "--remove", "k"]),
+    ("82, 106", "filter --extract", ["--score", "w", "--extract", "k"]),
+    ("82", "filter --exclude", ["--score", "w", "--exclude", "k"]),
+    ("83", "filter --maf", ["--score", "w", "--maf", "0.1"]),
+    ("85-91, 93", "--q-score-range", ["--score", "w", "--q-score-range", "k", "k"]),
+    ("104", "--set-missing-var-ids", ["--score", "w", "--set-missing-var-ids", "@:#"]),
+    ("105", "--rm-dup", ["--score", "w", "--rm-dup", "force-first"]),
+    ("110", "--pheno", ["--score", "w", "--pheno", "k"]),
+    ("110", "--output-missing-phenotype", ["--score", "w", "--output-missing-phenotype", "-"]),
+    ("29", "--xchr-model 0, with which plink2 crashes", ["--score", "w", "--xchr-model", "0"]),
+    ("73", "--read-freq formats other than .afreq", []),
+    ("97, 103", "dosages: see the test of dosage= below", []),
+    ("99", "multi-allelic variance-standardize: a model", []),
+    ("113", "--score-list: not in the pinned version", []),
+)
+
+
+@case
+def case_084_file_writing_options(b):
+    """Options that only make sense when a fileset is written."""
+    data = b.fixture_t()
+    for words in (["--ref-allele", "k"], ["--maj-ref"], ["--sort-vars"]):
+        b.run(*data, "--score", "w", "no-mean-imputation", *words, code=8)
+
+
+@case
+def case_999_not_covered_is_refused(b):
+    """Every option of the table above ends with exit code 63."""
+    data = b.fixture_t()
+    b.write("k", "0 s1\n")
+    failures = []
+    for cases, reason, args in NOT_COVERED:
+        try:
+            if args:
+                b.refuse(*data, *args, "--bad-freqs")
+        except AssertionError as failure:
+            failures.append(f"cases {cases} ({reason}): {failure}")
+    if failures:
+        raise AssertionError("; ".join(failures))
+
+
+@case
+def case_103_dosages_are_refused(b):
+    """dosage= and --pfile are refused until dosages exist."""
+    data = b.vcf(["a", "b"], ["1 10 v1 A G 0/1 1/1"])
+    b.write("w", "v1 G 1\n")
+    b.refuse(*data, "dosage=DS", "--score", "w", "no-mean-imputation")
+    b.refuse("--pfile", "x", "--score", "w", "no-mean-imputation")
