@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+// compute_scores() against a plain model of plink2's additive score: one double sum a sample, in
+// weight-file order. What is printed must agree to the last character.
+#include "adapters/score/score.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <random>
+#include <string>
+
+#include "adapters/cache/build.hpp"
+#include "adapters/cache/gram_file.hpp"
+#include "adapters/score/allele_frequencies.hpp"
+#include "adapters/text/numbers.hpp"
+#include "tests/unit/cache/fake_source.hpp"
+
+namespace gramscore::adapters {
+namespace {
+
+using test::fake_data;
+using test::fake_shape;
+
+std::string printed(double value) {
+  std::array<char, 32> text{};
+  auto const* const end = format_g6(value, text.data());
+  return std::string(text.data(), static_cast<std::size_t>(end - text.data()));
+}
+
+std::unique_ptr<gram_file> cache_of(fake_data const& data) {
+  test::fake_source source(data);
+  build_options options;
+  options.encoder.terminal_target = 60;  // several tiles even for small data
+  auto built = build_gram(source, {}, options, output_file::create_unnamed());
+  return gram_file::from_descriptor(built.release_descriptor(), "test.gram");
+}
+
+// Random data on 1, X, Y and MT with sexes and nonfounders.
+fake_data make_chromosomes(fake_shape shape, std::uint32_t seed) {
+  shape.contigs = 4;
+  auto data = test::make_data(shape, seed);
+  data.contigs = {"1", "X", "Y", "MT"};
+  data.samples.has_parents = true;
+  for (std::size_t i = 0; i < data.samples.size(); ++i) {
+    data.samples.sexes[i] = static_cast<sex>(i % 3);
+    data.samples.pat.resize(data.samples.size(), "0");
+    data.samples.mat.resize(data.samples.size(), "0");
+    if (i % 5 == 4) {
+      data.samples.pat[i] = "elsewhere";
+    }
+  }
+  return data;
+}
+
+enum class weight_kind { normal, one_decimal, cancelling, whole };
+
+score_lines make_lines(fake_data const& data, std::size_t columns, weight_kind kind,
+                       std::uint32_t seed) {
+  std::mt19937_64 rng(seed);
+  std::normal_distribution<double> normal;
+  score_lines lines;
+  for (std::size_t c = 0; c < columns; ++c) {
+    lines.score_names.push_back(std::to_string(c));
+  }
+  for (std::uint32_t v = 0; v < data.variants.size(); ++v) {
+    auto const alleles = data.variants[v].record.alleles.size();
+    for (std::uint16_t a = 0; a < alleles; ++a) {
+      if (kind == weight_kind::cancelling || rng() % 2 == 0) {
+        lines.variant.push_back(v);
+        lines.allele.push_back(a);
+      }
+    }
+  }
+  std::vector<std::size_t> order(lines.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    order[i] = i;
+  }
+  std::shuffle(order.begin(), order.end(), rng);
+  auto shuffled = lines;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    shuffled.variant[i] = lines.variant[order[i]];
+    shuffled.allele[i] = lines.allele[order[i]];
+  }
+  for (std::size_t i = 0; i < order.size() * columns; ++i) {
+    double weight = normal(rng);
+    if (kind == weight_kind::one_decimal) {
+      weight = std::round(weight * 10) * 0.1;
+    } else if (kind == weight_kind::cancelling) {
+      // All alleles of a variant weigh +-1e15 / 3, so that what is left of the sum is small.
+      auto const variant = shuffled.variant[i / columns];
+      weight += variant % 2 == 0 ? 1e15 / 3 : -1e15 / 3;
+    } else if (kind == weight_kind::whole) {
+      weight = std::round(weight * 100);
+    }
+    shuffled.weights.push_back(weight);
+  }
+  return shuffled;
+}
+
+// What plink2 does, from calls in memory.
+class model {
+ public:
+  model(fake_data const& data, score_lines const& lines, score_options const& options)
+      : data_(data), lines_(lines), options_(options) {}
+
+  struct row {
+    std::vector<double> sums;
+    std::uint64_t allele_count = 0, denominator = 0, dosage = 0;
+  };
+
+  [[nodiscard]] row score(std::size_t sample) const {
+    row out;
+    out.sums.assign(lines_.score_names.size(), 0.0);
+    std::vector<bool> seen(data_.variants.size(), false);
+    for (std::size_t line = 0; line < lines_.size(); ++line) {
+      auto const variant = lines_.variant[line];
+      auto const ploidy = ploidy_of(variant, sample);
+      if (ploidy == 0) {
+        continue;
+      }
+      auto const& call = data_.variants[variant].calls[sample];
+      bool const missing = call.a == missing_allele;
+      if (!seen[variant]) {
+        out.denominator += ploidy;
+        out.allele_count += missing ? 0 : ploidy;
+        seen[variant] = true;
+      }
+      double x = 0.0;
+      if (missing) {
+        x = options_.mean_imputation
+                ? static_cast<double>(ploidy) * frequency(variant, lines_.allele[line])
+                : 0.0;
+      } else {
+        x = ((call.a == lines_.allele[line]) + (call.b == lines_.allele[line])) * 0.5 *
+            static_cast<double>(ploidy);
+        out.dosage += static_cast<std::uint64_t>(x * 32768.0);
+      }
+      for (std::size_t c = 0; c < out.sums.size(); ++c) {
+        out.sums[c] += lines_.weights[line * out.sums.size() + c] * x;
+      }
+    }
+    return out;
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t ploidy_of(std::uint32_t variant, std::size_t sample) const {
+    bool const is_male = data_.samples.sexes[sample] == sex::male;
+    auto const& contig = data_.contigs[data_.variants[variant].record.contig];
+    if (contig == "X") {
+      return options_.xchr_model == 1 && is_male ? 1 : 2;
+    }
+    if (contig == "Y") {
+      return is_male ? 1 : 0;
+    }
+    return contig == "MT" ? 1 : 2;
+  }
+
+  [[nodiscard]] double frequency(std::uint32_t variant, std::uint16_t allele) const {
+    auto const& v = data_.variants[variant];
+    auto const& contig = data_.contigs[v.record.contig];
+    std::vector<double> copies(v.record.alleles.size(), 0.0);
+    for (std::size_t s = 0; s < v.calls.size(); ++s) {
+      bool const is_male = data_.samples.sexes[s] == sex::male;
+      bool const founder = data_.samples.pat[s] == "0" && data_.samples.mat[s] == "0";
+      if (v.calls[s].a == missing_allele || (!founder && !options_.nonfounders) ||
+          (contig == "Y" && !is_male)) {
+        continue;
+      }
+      double const each = contig == "X" && is_male ? 0.5 : 1.0;
+      copies[v.calls[s].a] += each;
+      copies[v.calls[s].b] += each;
+    }
+    std::vector<double> out(copies.size());
+    frequencies_from_copies(copies, out);
+    return out[allele];
+  }
+
+  fake_data const& data_;
+  score_lines const& lines_;
+  score_options const& options_;
+};
+
+struct score_case {
+  fake_shape shape;
+  weight_kind kind = weight_kind::normal;
+  std::size_t columns = 1;
+  bool mean_imputation = true;
+  int xchr_model = 2;
+  bool nonfounders = false;
+};
+
+void expect_equal_to_model(score_case const& c, std::uint32_t seed) {
+  auto const data = make_chromosomes(c.shape, seed);
+  auto const lines = make_lines(data, c.columns, c.kind, seed + 1);
+  if (lines.size() == 0) {
+    return;
+  }
+  auto const file = cache_of(data);
+  score_options options;
+  options.mean_imputation = c.mean_imputation;
+  options.xchr_model = c.xchr_model;
+  options.nonfounders = c.nonfounders;
+  options.threads = 1 + static_cast<int>(seed % 3);
+  options.reference_backend = seed % 4 == 0;
+  auto const result = compute_scores(*file, lines, options);
+  model const expected(data, lines, options);
+  for (std::size_t s = 0; s < data.samples.size(); ++s) {
+    auto const row = expected.score(s);
+    ASSERT_EQ(result.allele_count[s], row.allele_count) << "sample " << s << " seed " << seed;
+    ASSERT_EQ(result.denominator[s], row.denominator) << "sample " << s << " seed " << seed;
+    ASSERT_EQ(result.dosage_sum[s], row.dosage) << "sample " << s << " seed " << seed;
+    auto const reciprocal = 1.0 / static_cast<double>(row.denominator);
+    for (std::size_t k = 0; k < c.columns; ++k) {
+      auto const sum = result.sums[s * c.columns + k];
+      ASSERT_EQ(printed(sum), printed(row.sums[k])) << "sample " << s << " seed " << seed;
+      ASSERT_EQ(printed(sum * reciprocal), printed(row.sums[k] * reciprocal))
+          << "sample " << s << " seed " << seed;
+    }
+  }
+}
+
+TEST(compute_scores, equals_plinks_sums_over_random_data) {
+  std::uint32_t seed = 1;
+  for (auto const kind : {weight_kind::normal, weight_kind::one_decimal, weight_kind::cancelling,
+                          weight_kind::whole}) {
+    for (std::size_t const columns : {1U, 2U, 7U, 8U, 19U}) {
+      for (bool const imputation : {false, true}) {
+        fake_shape shape;
+        shape.samples = 1 + seed * 7 % 90;
+        shape.variants = 5 + seed * 13 % 120;
+        shape.missing = seed % 3 * 0.1;
+        shape.phased = seed % 2 * 0.9;
+        shape.multiallelic = seed % 5 == 0 ? 0.3 : 0.0;
+        shape.repeat_rows = seed % 3 == 1;
+        expect_equal_to_model(
+            {shape, kind, columns, imputation, 1 + static_cast<int>(seed % 2), seed % 4 == 1},
+            seed);
+        ++seed;
+      }
+    }
+  }
+}
+
+TEST(compute_scores, case_16_sample_without_calls_has_nan_average) {
+  auto data = make_chromosomes({4, 12, 0.3, 0.0, 0.0, 0.0, false, 1}, 5);
+  for (auto& v : data.variants) {
+    v.calls[0] = test::no_call;
+  }
+  auto const lines = make_lines(data, 1, weight_kind::normal, 3);
+  score_options options;
+  options.mean_imputation = false;
+  auto const result = compute_scores(*cache_of(data), lines, options);
+  EXPECT_EQ(result.allele_count[0], 0U);
+  EXPECT_EQ(result.sums[0], 0.0);
+}
+
+TEST(compute_scores, sums_again_in_file_order_only_where_digits_are_in_doubt) {
+  auto const data = make_chromosomes({60, 300, 0.3, 0.0, 0.0, 0.0, false, 1}, 8);
+  auto const file = cache_of(data);
+  auto const normal = compute_scores(*file, make_lines(data, 1, weight_kind::normal, 1), {});
+  auto const whole = compute_scores(*file, make_lines(data, 1, weight_kind::whole, 1), {});
+  auto const cancelling =
+      compute_scores(*file, make_lines(data, 1, weight_kind::cancelling, 1), {});
+  EXPECT_LT(normal.resummed_cells, 3U);
+  EXPECT_EQ(whole.resummed_cells, 0U) << "whole numbers never round";
+  EXPECT_GT(cancelling.resummed_cells, 10U);
+}
+
+TEST(compute_scores, never_resumming_leaves_the_exact_sum_and_counts_it) {
+  auto const data = make_chromosomes({60, 300, 0.3, 0.0, 0.0, 0.0, false, 1}, 8);
+  auto const lines = make_lines(data, 1, weight_kind::cancelling, 1);
+  score_options options;
+  options.resum = resum_policy::never;
+  auto const result = compute_scores(*cache_of(data), lines, options);
+  EXPECT_EQ(result.resummed_cells, 0U);
+  EXPECT_GT(result.unchecked_cells, 10U);
+}
+
+TEST(compute_scores, sums_that_overflow_are_infinite_as_in_plink) {
+  auto const data = make_chromosomes({30, 40, 0.5, 0.0, 0.0, 0.0, false, 1}, 4);
+  auto lines = make_lines(data, 1, weight_kind::normal, 1);
+  for (auto& w : lines.weights) {
+    w = 1.7e308;
+  }
+  auto const result = compute_scores(*cache_of(data), lines, {});
+  EXPECT_TRUE(std::isinf(result.sums[0]));
+}
+
+TEST(compute_scores, uses_given_frequencies_where_there_are_some) {
+  auto data = make_chromosomes({10, 8, 0.3, 0.0, 0.0, 0.0, false, 1}, 6);
+  data.variants[0].calls[3] = test::no_call;
+  auto const file = cache_of(data);
+  score_lines lines;
+  lines.variant = {0};
+  lines.allele = {1};
+  lines.weights = {1.0};
+  lines.score_names = {"S"};
+  std::vector<double> given(file->variants().allele.size(), std::nan(""));
+  given[1] = 0.25;
+  score_options options;
+  options.given_frequencies = given;
+  EXPECT_DOUBLE_EQ(compute_scores(*file, lines, options).sums[3], 0.5);
+}
+
+}  // namespace
+}  // namespace gramscore::adapters
