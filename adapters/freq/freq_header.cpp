@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "adapters/text/token_cursor.hpp"
@@ -38,9 +40,7 @@ constexpr std::array plink1_foreign{
     foreign_column{"C(HOM", "a PLINK 1 genotype count report (.frqx)"}};
 
 /// @return the format that one of the line's tokens names, or an empty view.
-template <std::size_t count>
-std::string_view find_foreign(text_line const& line,
-                              std::array<foreign_column, count> const& foreign) {
+std::string_view find_foreign(text_line const& line, std::span<foreign_column const> foreign) {
   token_cursor cursor(line);
   for (auto token = cursor.next(); !token.empty(); token = cursor.next()) {
     for (foreign_column const& column : foreign) {

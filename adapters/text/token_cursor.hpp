@@ -69,8 +69,8 @@ class token_cursor {
       passed_ = 0;
     }
     while (passed_ + 1 < number) {
-      if (next().empty()) {
-        return {position_, 0};
+      if (std::string_view const token = next(); token.empty()) {
+        return token;
       }
     }
     return next();
