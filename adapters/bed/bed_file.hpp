@@ -14,6 +14,8 @@ class bed_file {
  public:
   /// @throws error cannot_open; malformed_input: no .bed magic.
   explicit bed_file(std::string path);
+  bed_file(bed_file const&) = delete;
+  bed_file& operator=(bed_file const&) = delete;
   bed_file(bed_file&& other) noexcept;
   bed_file& operator=(bed_file&&) = delete;
   ~bed_file();

@@ -58,25 +58,30 @@ void format_block(sscore_rows const& rows, std::size_t begin, std::size_t end,
   }
 }
 
-void check_shape(sscore_table const& table, sscore_columns const& columns) {
+void check_names(sscore_table const& table) {
   std::size_t const rows = table.iid.size();
   GRAMSCORE_ASSERT(table.fid.empty() || table.fid.size() == rows);
   GRAMSCORE_ASSERT(table.sid.empty() || table.sid.size() == rows);
+  for (phenotype_column const& column : table.phenotypes) {
+    GRAMSCORE_ASSERT(column.values.size() + column.categories.size() == rows);
+  }
+}
+
+void check_numbers(sscore_table const& table, sscore_columns const& columns) {
+  std::size_t const rows = table.iid.size();
   GRAMSCORE_ASSERT(!columns.nallele || table.allele_count.size() == rows);
   GRAMSCORE_ASSERT(!(columns.denom || columns.scoreavgs) || table.denominator.size() == rows);
   GRAMSCORE_ASSERT(!columns.dosagesum || table.dosage_sum.size() == rows);
   GRAMSCORE_ASSERT(!(columns.scoreavgs || columns.scoresums) ||
                    table.sums.size() == rows * table.score_names.size());
-  for (phenotype_column const& column : table.phenotypes) {
-    GRAMSCORE_ASSERT(column.values.size() + column.categories.size() == rows);
-  }
 }
 
 }  // namespace
 
 void write_sscore(std::string const& path, sscore_table const& table, sscore_columns const& columns,
                   sscore_output const& output) {
-  check_shape(table, columns);
+  check_names(table);
+  check_numbers(table, columns);
   sscore_rows const rows(table, columns, output.missing_phenotype);
   result_file file(path, output.compression);
   file.write(rows.header());

@@ -10,7 +10,13 @@
 namespace gramscore::adapters {
 namespace {
 
-using namespace gramscore::test;
+using test::make_bim;
+using test::make_fam;
+using test::peak_bytes;
+using test::restart_peak_bytes;
+using test::sample_major_magic;
+using test::temporary_folder;
+using test::variant_major_magic;
 
 /// @return the most bytes held at once, beyond those before, while all variants are read.
 std::size_t measure_peak(std::size_t variant_count, bool sample_major) {

@@ -13,7 +13,18 @@
 namespace gramscore::adapters {
 namespace {
 
-using namespace gramscore::test;
+using test::expect_error;
+using test::genotype_rows;
+using test::make_bim;
+using test::make_fam;
+using test::open_fileset;
+using test::pack_bed_rows;
+using test::read_all;
+using test::sample_major_magic;
+using test::temporary_folder;
+using test::transpose;
+using test::unpack;
+using test::variant_major_magic;
 
 // Four samples, three variants; 3 is a missing call.
 genotype_rows const small_rows{{0, 1, 2, 3}, {2, 1, 0, 1}, {0, 0, 3, 1}};
