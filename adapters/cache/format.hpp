@@ -77,8 +77,8 @@ inline constexpr std::uint8_t raw_encoding = 0;  ///< arrays as engine::tile_vie
 /// One tile. Its arrays lie in the order of the counts below, each at a multiple of 64 from the
 /// start of the tile: terminals, rules, level_begin, groups, row_list, axiom, codes, classes.
 struct tile_entry {
-  std::uint64_t offset;    ///< from the start of the tiles section, a multiple of 64
-  std::uint64_t bytes;     ///< without padding at its end
+  std::uint64_t offset;    ///< from the start of the tiles section: the end of the tile before
+  std::uint64_t bytes;     ///< a multiple of 64: padding at its end counts
   std::uint64_t checksum;  ///< XXH3-64 of the bytes
   std::uint8_t kind;       ///< engine::tile_kind
   std::uint8_t encoding;   ///< raw_encoding

@@ -116,22 +116,23 @@ void check_directory(std::span<tile_entry const> entries, file_header const& hea
                      std::uint64_t contig_count) {
   auto const tile_bytes = header.sections[static_cast<std::size_t>(section::tiles)].bytes;
   std::uint64_t next_variant = 0;
+  std::uint64_t next_offset = 0;
   for (auto const& entry : entries) {
     if (entry.encoding != gram_format::raw_encoding ||
         entry.kind > static_cast<std::uint8_t>(engine::tile_kind::packed)) {
       throw error(error_category::malformed_input, "cache with tiles of a later version");
     }
-    bool const inside = entry.offset % gram_format::alignment == 0 && entry.offset <= tile_bytes &&
-                        entry.bytes <= tile_bytes - entry.offset;
+    bool const inside = entry.offset == next_offset && entry.bytes <= tile_bytes - next_offset;
     auto const layout = inside ? lay_out_tile(entry, entry.bytes) : std::nullopt;
     if (!layout || layout->bytes != entry.bytes || entry.variant_begin != next_variant ||
         entry.column_count == 0 || entry.contig >= contig_count) {
       damaged("tile directory");
     }
     next_variant += entry.column_count;
+    next_offset += entry.bytes;
   }
-  if (next_variant != header.variant_count) {
-    damaged("tile directory: variants");
+  if (next_variant != header.variant_count || next_offset != tile_bytes) {
+    damaged("tile directory: sums");
   }
 }
 

@@ -118,7 +118,6 @@ void gram_writer::add_tile(encoded_tile const& tile) {
   auto const layout = lay_out_tile(entry, std::uint64_t{1} << 62);
   GRAMSCORE_ASSERT(layout.has_value());
   auto const bytes = bytes_of_tile(tile, *layout);
-  state_->output.align(gram_format::alignment);
   entry.offset = state_->output.size() - gram_format::header_bytes;
   entry.bytes = bytes.size();
   entry.checksum = checksum_of(std::span<std::byte const>(bytes));

@@ -12,7 +12,7 @@
 namespace gramscore::adapters {
 
 struct encoder_options {
-  std::uint32_t terminal_target = 4000;  ///< a block ends once it has this many terminals
+  std::uint32_t terminal_target = 1700;  ///< a block ends once it has this many terminals
   std::size_t cell_limit = 6'000'000;    ///< ... or this many cells (memory)
   engine::grammar_options grammar;
 };

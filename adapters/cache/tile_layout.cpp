@@ -31,7 +31,7 @@ std::optional<tile_layout> lay_out_tile(gram_format::tile_entry const& entry,
   layout.axiom = place(entry.axiom_count, sizeof(engine::symbol));
   layout.codes = place(entry.code_count, sizeof(std::uint8_t));
   layout.classes = place(entry.class_count, sizeof(gram_format::allele_pair));
-  layout.bytes = end;
+  layout.bytes = round_up(end);
   return layout.bytes <= byte_limit ? std::optional(layout) : std::nullopt;
 }
 

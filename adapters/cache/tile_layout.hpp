@@ -14,7 +14,7 @@ namespace gramscore::adapters {
 /// Offsets from the start of the tile.
 struct tile_layout {
   std::uint64_t terminals, rules, level_begin, groups, row_list, axiom, codes, classes;
-  std::uint64_t bytes;  ///< of the tile
+  std::uint64_t bytes;  ///< of the tile, a multiple of 64
 };
 
 /// @return nothing if the counts cannot belong to a tile of at most `byte_limit` bytes.
