@@ -102,6 +102,8 @@ class gzip_source final : public byte_source {
       throw error(error_category::out_of_memory, "no memory to decompress", {file_->path()});
     }
   }
+  gzip_source(gzip_source const&) = delete;
+  gzip_source& operator=(gzip_source const&) = delete;
   ~gzip_source() override { inflateEnd(&stream_); }
 
   std::size_t read(char* out, std::size_t capacity) override {

@@ -70,7 +70,7 @@ class token_cursor {
     }
     while (passed_ + 1 < number) {
       if (next().empty()) {
-        return {position_, 0};
+        return {position_, position_};
       }
     }
     return next();
