@@ -25,7 +25,7 @@ class byte_cursor {
   template <class Head>
   [[nodiscard]] Head head() {
     static_assert(std::is_trivially_copyable_v<Head>);
-    Head value;
+    Head value{};
     std::memcpy(&value, take(1, sizeof(Head)), sizeof(Head));
     return value;
   }

@@ -199,7 +199,7 @@ std::unique_ptr<gram_file> gram_file::open(std::string const& path) {
 }
 
 std::unique_ptr<gram_file> gram_file::from_descriptor(int descriptor, std::string const& path) {
-  struct closer {
+  struct closer {  // NOLINT(*-special-member-functions): never copied
     int descriptor;
     ~closer() { ::close(descriptor); }
   } const guard{descriptor};

@@ -114,6 +114,8 @@ class gram_file final : public variant_lookup {
   [[nodiscard]] static std::unique_ptr<gram_file> from_descriptor(int descriptor,
                                                                   std::string const& path);
 
+  gram_file(gram_file const&) = delete;
+  gram_file& operator=(gram_file const&) = delete;
   ~gram_file() override;
 
   [[nodiscard]] std::string const& path() const;

@@ -73,7 +73,7 @@ mapped_file mapped_file::open(std::string const& path) {
   if (descriptor < 0) {
     cannot_open(path, std::strerror(errno));
   }
-  struct closer {
+  struct closer {  // NOLINT(*-special-member-functions): never copied
     int descriptor;
     ~closer() { ::close(descriptor); }
   } const guard{descriptor};
@@ -85,6 +85,7 @@ void mapped_file::populate(std::span<std::byte const> part) const noexcept {
   constexpr std::size_t page = 4096;
   if (!part.empty()) {
     auto const past = static_cast<std::size_t>(part.data() - bytes_.data()) % page;
+    // NOLINTNEXTLINE(*-const-cast): madvise takes a pointer to non-const and writes nothing
     void* const begin = const_cast<std::byte*>(part.data() - past);
     ::madvise(begin, part.size() + past, MADV_POPULATE_READ);  // old kernels refuse: no harm
   }

@@ -18,6 +18,8 @@ class mapped_file {
   [[nodiscard]] static mapped_file from_borrowed(int descriptor, std::string const& name);
 
   mapped_file();  ///< maps nothing
+  mapped_file(mapped_file const&) = delete;
+  mapped_file& operator=(mapped_file const&) = delete;
   mapped_file(mapped_file&&) noexcept;
   mapped_file& operator=(mapped_file&&) noexcept;
   ~mapped_file();

@@ -32,6 +32,8 @@ class output_file {
   /// A file in $TMPDIR (or /tmp) that has no name and goes with its last descriptor.
   static output_file create_unnamed();
 
+  output_file(output_file const&) = delete;
+  output_file& operator=(output_file const&) = delete;
   output_file(output_file&& other) noexcept;
   output_file& operator=(output_file&& other) noexcept;
   ~output_file();

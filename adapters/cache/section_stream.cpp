@@ -9,7 +9,7 @@
 namespace gramscore::adapters {
 
 section_stream::section_stream(output_file& output, gram_format::section kind)
-    : output_(output), kind_(kind), begin_(0) {
+    : output_(output), kind_(kind) {
   output_.align(gram_format::alignment);
   begin_ = output_.size();
 }

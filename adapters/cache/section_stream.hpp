@@ -47,7 +47,7 @@ class section_stream {
 
   output_file& output_;
   gram_format::section kind_;
-  std::uint64_t begin_;
+  std::uint64_t begin_ = 0;
   checksum_stream checksum_;
 };
 
