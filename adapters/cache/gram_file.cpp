@@ -11,6 +11,7 @@
 #include "adapters/cache/checksum.hpp"
 #include "adapters/cache/id_index.hpp"
 #include "adapters/cache/mapped_file.hpp"
+#include "adapters/cache/owned_samples.hpp"
 #include "adapters/cache/section_reader.hpp"
 #include "adapters/cache/tile_layout.hpp"
 #include "engine/error.hpp"
@@ -26,6 +27,7 @@ struct gram_file::state {
   mapped_file map;
   file_header header{};
   samples_view samples;
+  std::unique_ptr<owned_samples> replaced_samples;
   variants_view variants;
   contigs_view contigs;
   id_index_view ids;
@@ -238,6 +240,16 @@ section_bytes gram_file::sections() const {
 
 samples_view const& gram_file::samples() const {
   return state_->samples;
+}
+
+void gram_file::replace_samples(sample_table const& table) {
+  if (table.size() != state_->header.sample_count) {
+    throw error(error_category::inconsistent_input,
+                "the sample table has " + std::to_string(table.size()) + " samples, the cache " +
+                    std::to_string(state_->header.sample_count));
+  }
+  state_->replaced_samples = std::make_unique<owned_samples>(table);
+  state_->samples = state_->replaced_samples->view();
 }
 variants_view const& gram_file::variants() const {
   return state_->variants;

@@ -129,6 +129,10 @@ class gram_file final : public variant_lookup {
   [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> device_and_inode() const;
 
   [[nodiscard]] samples_view const& samples() const;
+  /// Shows another sample table from now on, as --psam does for a VCF. Call it before the object is
+  /// shared: it is not thread-safe, and older views of the samples end.
+  /// @throws error inconsistent_input if the table has another number of samples.
+  void replace_samples(sample_table const& table);
   [[nodiscard]] variants_view const& variants() const;
   [[nodiscard]] string_column const& contigs() const;             ///< raw names
   [[nodiscard]] std::span<contig_run const> contig_runs() const;  ///< ascending variant_begin

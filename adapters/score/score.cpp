@@ -128,9 +128,11 @@ class scorer {
     auto const bits = static_cast<std::uint64_t>(counts);
     auto const denominator = context_.scored.denominator(context_.row_class[sample]);
     result_.dosage_sum[sample] = (bits & 0xffffffffU) * half_copy;
-    result_.denominator[sample] = static_cast<std::uint64_t>(denominator);
     result_.allele_count[sample] =
         static_cast<std::uint64_t>(denominator) - (bits >> missing_shift);
+    result_.denominator[sample] = context_.options.mean_imputation
+                                      ? static_cast<std::uint64_t>(denominator)
+                                      : result_.allele_count[sample];
   }
 
   [[nodiscard]] term_bounds bounds_of(std::size_t sample) const {

@@ -90,6 +90,28 @@ TEST(gram_file, gives_back_samples) {
   }
 }
 
+TEST(gram_file, shows_another_sample_table_when_told) {
+  test::temporary_folder const folder;
+  auto const data = some_data();
+  auto const file = gram_file::open(build(data, folder.file("x.gram"), small_tiles()));
+  auto table = test::make_samples(90);
+  table.has_fid = false;
+  table.fid.clear();
+  table.iid[7] = "renamed";
+  table.sexes[7] = adapters::sex::male;
+  table.phenotype_names = {"Q1", "Q2"};
+  table.phenotypes.assign(2, std::vector<std::string>(90, "1.5"));
+  file->replace_samples(table);
+  auto const& samples = file->samples();
+  EXPECT_FALSE(samples.has_fid);
+  EXPECT_TRUE(samples.fid.empty());
+  EXPECT_EQ(samples.iid[7], "renamed");
+  EXPECT_EQ(samples.sexes[7], adapters::sex::male);
+  EXPECT_EQ(samples.phenotype_names[1], "Q2");
+  EXPECT_EQ(samples.phenotypes[1][89], "1.5");
+  EXPECT_THROW(file->replace_samples(test::make_samples(89)), error);
+}
+
 TEST(gram_file, gives_back_variants_and_contigs) {
   test::temporary_folder const folder;
   auto const data = some_data();

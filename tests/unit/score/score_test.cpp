@@ -122,7 +122,7 @@ class model {
       auto const& call = data_.variants[variant].calls[sample];
       bool const missing = call.a == missing_allele;
       if (!seen[variant]) {
-        out.denominator += ploidy;
+        out.denominator += missing && !options_.mean_imputation ? 0 : ploidy;
         out.allele_count += missing ? 0 : ploidy;
         seen[variant] = true;
       }
@@ -252,6 +252,7 @@ TEST(compute_scores, case_16_sample_without_calls_has_nan_average) {
   options.mean_imputation = false;
   auto const result = compute_scores(*cache_of(data), lines, options);
   EXPECT_EQ(result.allele_count[0], 0U);
+  EXPECT_EQ(result.denominator[0], 0U);
   EXPECT_EQ(result.sums[0], 0.0);
 }
 

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "engine/error.hpp"
+#include "plugin/flag_actions.hpp"
+
+namespace gramscore::plugin {
+
+namespace {
+
+template <typename Value, std::size_t Count>
+Value one_of(given_flag const& flag,
+             std::array<std::pair<std::string_view, Value>, Count> const& choices) {
+  std::string names;
+  for (auto const& [name, value] : choices) {
+    if (flag.arguments[0] == name) return value;
+    names.append(names.empty() ? "" : ", ").append(name);
+  }
+  bad_flag(flag, "'" + flag.arguments[0] + "' is not one of " + names);
+}
+
+std::uint64_t number(given_flag const& flag, std::string const& text, std::uint64_t low,
+                     std::uint64_t high) {
+  auto const value = parse_whole(text, low, high);
+  if (!value) {
+    bad_flag(flag, "'" + text + "' is not a whole number from " + std::to_string(low) + " to " +
+                       std::to_string(high));
+  }
+  return *value;
+}
+
+constexpr std::uint64_t max_threads_argument = 2147483646;
+constexpr std::uint64_t max_threads = 1024;
+constexpr std::uint64_t min_memory_mib = 640;  // plink2's
+constexpr std::uint64_t max_memory_mib = std::uint64_t{1} << 42;
+
+}  // namespace
+
+void bad_flag(given_flag const& flag, std::string const& text) {
+  throw error(error_category::command_line, "--" + flag.typed + ": " + text);
+}
+
+std::optional<std::uint64_t> parse_whole(std::string_view text, std::uint64_t low,
+                                         std::uint64_t high) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  std::size_t const dot = text.find('.');
+  if (dot != std::string_view::npos) {
+    if (text.find_first_not_of('0', dot + 1) != std::string_view::npos) return std::nullopt;
+    text = text.substr(0, dot);
+  }
+  if (text.empty()) return std::nullopt;
+  std::uint64_t value = 0;
+  for (char const c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    value = value * 10 + static_cast<std::uint64_t>(c - '0');
+    if (value > high) return std::nullopt;
+  }
+  return value < low ? std::nullopt : std::optional(value);
+}
+
+void apply_read_freq(given_flag const& flag, parse_state& state) {
+  state.result.frequency.file = flag.arguments[0];
+}
+void apply_bad_freqs(given_flag const& /*flag*/, parse_state& state) {
+  state.result.frequency.bad_freqs = true;
+}
+void apply_nonfounders(given_flag const& /*flag*/, parse_state& state) {
+  state.result.frequency.nonfounders = true;
+}
+void apply_error_on_freq_calc(given_flag const& /*flag*/, parse_state& state) {
+  state.result.frequency.error_on_calculation = true;
+}
+
+void apply_xchr_model(given_flag const& flag, parse_state& state) {
+  state.result.xchr_model = static_cast<int>(number(flag, flag.arguments[0], 0, 2));
+  if (state.result.xchr_model == 0) state.refuse("--xchr-model 0");
+}
+
+void apply_make_gram(given_flag const& /*flag*/, parse_state& state) {
+  state.result.make_gram = true;
+}
+void apply_gram_info(given_flag const& flag, parse_state& state) {
+  state.result.gram_info = flag.arguments[0];
+}
+void apply_json(given_flag const& /*flag*/, parse_state& state) {
+  state.result.json = true;
+}
+void apply_cache_dir(given_flag const& flag, parse_state& state) {
+  if (flag.arguments[0].empty()) bad_flag(flag, "the folder's name is empty");
+  state.result.cache_dir = flag.arguments[0];
+}
+
+void apply_gram_cache(given_flag const& flag, parse_state& state) {
+  using enum cache_use;
+  state.result.cache = one_of<cache_use, 4>(
+      flag, {{{"auto", automatic}, {"read", read}, {"rebuild", rebuild}, {"off", off}}});
+}
+
+void apply_out(given_flag const& flag, parse_state& state) {
+  state.result.out = flag.arguments[0];
+}
+
+void apply_threads(given_flag const& flag, parse_state& state) {
+  auto const asked = number(flag, flag.arguments[0], 1, max_threads_argument);
+  state.result.threads = static_cast<int>(std::min(asked, max_threads));
+}
+
+void apply_memory(given_flag const& flag, parse_state& state) {
+  bool const keyword_first = flag.arguments[0] == "require" && flag.arguments.size() == 2;
+  if (flag.arguments.size() == 2 && !keyword_first && flag.arguments[1] != "require") {
+    bad_flag(flag, "the second argument may only be 'require', not '" + flag.arguments[1] + "'");
+  }
+  state.result.memory_mib =
+      number(flag, flag.arguments[keyword_first ? 1 : 0], min_memory_mib, max_memory_mib);
+}
+
+void apply_silent(given_flag const& /*flag*/, parse_state& state) {
+  state.result.silent = true;
+}
+void apply_verbose(given_flag const& /*flag*/, parse_state& state) {
+  state.result.verbose = true;
+}
+
+void apply_seed(given_flag const& flag, parse_state& state) {
+  for (std::string const& text : flag.arguments) {
+    (void)number(flag, text, 0, std::numeric_limits<std::uint32_t>::max());
+  }
+  state.seed_given = true;
+}
+
+void apply_device(given_flag const& flag, parse_state& state) {
+  using enum device_choice;
+  if (flag.arguments[0] == "cuda") {
+    throw error(error_category::gpu, "--device cuda: this build has no CUDA back-end");
+  }
+  state.result.device = one_of<device_choice, 3>(
+      flag, {{{"auto", automatic}, {"cpu", cpu}, {"reference", reference}}});
+}
+
+void apply_resum(given_flag const& flag, parse_state& state) {
+  using enum resum_choice;
+  state.result.resum =
+      one_of<resum_choice, 3>(flag, {{{"auto", automatic}, {"always", always}, {"never", never}}});
+}
+
+void apply_nothing(given_flag const& /*flag*/, parse_state& /*state*/) {}
+
+}  // namespace gramscore::plugin

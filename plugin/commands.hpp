@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// The commands of the program. Not for the command line (parse.hpp) or for exit codes (run.hpp).
+#pragma once
+
+#include "plugin/session.hpp"
+
+namespace gramscore::plugin {
+
+/// --score: inputs, cache, weights, frequencies, scores, result files.
+/// @throws error of every category but command_line's flag errors.
+void run_score(session const& now);
+
+/// --make-gram: builds the cache where it is missing or out of date.
+void run_make_gram(session const& now);
+
+/// --gram-info: the report on standard output, as text or JSON.
+void print_gram_info(session const& now);
+
+}  // namespace gramscore::plugin

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "plugin/flag_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "plugin/flag_actions.hpp"
+
+namespace gramscore::plugin {
+
+namespace {
+
+using enum flag_group;
+
+// name, least and most arguments, group, usage, help, action
+constexpr auto rows = std::to_array<flag_row>({
+    {"bfile", 1, 2, input, "<prefix> ['vzs']",
+     "Genotypes in prefix.bed + prefix.bim + prefix.fam; with 'vzs', prefix.bim.zst.", apply_bfile},
+    {"bed", 1, 1, input, "<file>", "Full name of the .bed file; overrides --bfile.", apply_bed},
+    {"bim", 1, 1, input, "<file>", "Full name of the .bim[.zst] file; overrides --bfile.",
+     apply_bim},
+    {"fam", 1, 1, input, "<file>",
+     "Full name of the .fam or .psam file; overrides --bfile. With --vcf/--bcf it gives sexes, "
+     "parents and phenotypes of the same samples in the same order. (alias: --psam)",
+     apply_psam},
+    {"vcf", 1, 2, input, "<file>",
+     "Genotypes in a VCF (plain, .gz or .bgz); GT only. ('dosage=' is not supported yet.)",
+     apply_vcf},
+    {"bcf", 1, 2, input, "<file>", "Genotypes in a BCF2 file; GT only.", apply_bcf},
+    {"gram", 1, 1, input, "<file.gram>",
+     "Score from a grammar cache alone; the files it was built from may be gone.", apply_gram},
+    {"vcf-half-call", 1, 1, input, "<mode>",
+     "How a call such as '0/.' in a VCF counts: 'error'/'e' (default) stops, 'haploid'/'h' takes "
+     "the known allele as a haploid call, 'missing'/'m' drops the call, 'reference'/'r' takes the "
+     "unknown allele as REF.",
+     apply_vcf_half_call},
+    {"double-id", 0, 0, input, "", "VCF sample names become both FID and IID.", apply_double_id},
+    {"const-fid", 0, 1, input, "[ID]", "VCF samples get this FID (default 0).", apply_const_fid},
+    {"id-delim", 0, 1, input, "[character]",
+     "VCF sample names are split at this character (default '_') into FID and IID, or FID, IID and "
+     "SID.",
+     apply_id_delim},
+    {"allow-extra-chr", 0, 1, input, "",
+     "Accept contig names that are not human chromosomes. (alias: --aec)", apply_allow_extra_chr},
+
+    {"score", 1, 12, weights,
+     "<file> [i] [j] [k] [{header | header-read}] ['no-mean-imputation'] ['zs'] "
+     "['ignore-dup-ids'] [{list-variants | list-variants-zs}] ['cols='<column sets>]",
+     "Score every sample with the weights of a text file (plain, .gz or .zst), one line per "
+     "(variant, allele). Column i holds the variant ID (default 1), j the allele (default i+1), k "
+     "the weight (default j+1; see --score-col-nums for several).\n"
+     "'header' skips the first line; 'header-read' takes the score names from it.\n"
+     "A missing call counts as twice the allele's frequency, or as nothing with "
+     "'no-mean-imputation'.\n"
+     "'zs' compresses the result with zstd. 'list-variants[-zs]' writes the scored variant IDs. "
+     "'ignore-dup-ids' skips IDs that several variants of the data set share, instead of "
+     "stopping.\n"
+     "Column sets: maybefid, fid, maybesid, sid, pheno1, phenos, nallele, denom, dosagesum, "
+     "scoreavgs, scoresums; default maybefid,maybesid,phenos,nallele,dosagesum,scoreavgs. A list "
+     "replaces the default; '+' and '-' before every name change it.\n"
+     "plink2's center, variance-standardize, dominant, recessive and se are not supported yet.",
+     apply_score},
+    {"score-col-nums", 1, many_arguments, weights, "<number or range>...",
+     "Weight columns of the --score file, such as 3-6,9 or 3-6 9; always used in ascending order.",
+     apply_score_col_nums},
+    {"xchr-model", 1, 1, weights, "<1 or 2>",
+     "How male calls on chrX count: 2 (default) as 0 or 2 copies, 1 as 0 or 1. (0 is not supported "
+     "yet.)",
+     apply_xchr_model},
+    {"resum", 1, 1, weights, "<auto | always | never>",
+     "Scores are summed exactly. Where plink2's rounding errors would show in the six digits "
+     "printed, 'auto' (default) sums that sample again in file order, as plink2 does; 'always' "
+     "does it for every sample, 'never' for none.",
+     apply_resum},
+
+    {"read-freq", 1, 1, frequencies, "<file>",
+     "Allele frequencies (.afreq) for missing calls, instead of those of the samples.",
+     apply_read_freq},
+    {"bad-freqs", 0, 0, frequencies, "", "Go on with fewer than 50 samples or founders.",
+     apply_bad_freqs},
+    {"nonfounders", 0, 0, frequencies, "", "Use all samples, not only founders, for frequencies.",
+     apply_nonfounders},
+    {"error-on-freq-calc", 0, 0, frequencies, "",
+     "Stop if a frequency would have to be computed from the samples.", apply_error_on_freq_calc},
+
+    {"make-gram", 0, 0, grammar, "",
+     "Build the grammar cache of the input (if it is not there or out of date) and stop.",
+     apply_make_gram},
+    {"gram-info", 1, 1, grammar, "<file.gram>",
+     "Print what a grammar cache holds and how large its parts are.", apply_gram_info},
+    {"json", 0, 0, grammar, "", "Print --gram-info as JSON.", apply_json},
+    {"cache-dir", 1, 1, grammar, "<folder>",
+     "Keep the grammar cache in this folder instead of beside the input.", apply_cache_dir},
+    {"gram-cache", 1, 1, grammar, "<auto | read | rebuild | off>",
+     "'auto' (default) uses the cache and builds it where needed; 'read' uses it and never writes "
+     "one; 'rebuild' builds it anew; 'off' neither reads nor writes one. GRAMSCORE_CACHE=off in "
+     "the "
+     "environment makes 'off' of 'auto'.",
+     apply_gram_cache},
+
+    {"out", 1, 1, run, "<prefix>", "Prefix of output files (default 'plink2', as plink2's).",
+     apply_out},
+    {"threads", 1, 1, run, "<number>", "Most threads to use. (alias: --thread-num)", apply_threads},
+    {"memory", 1, 2, run, "<MiB> ['require']",
+     "Accepted for plink2's sake (at least 640): building a grammar stays below that.",
+     apply_memory},
+    {"device", 1, 1, run, "<auto | cpu | reference>",
+     "Where to compute; 'reference' is the slow, obvious code that the others are checked "
+     "against.",
+     apply_device},
+    {"silent", 0, 0, run, "", "Nothing on standard output; warnings and errors still appear.",
+     apply_silent},
+    {"verbose", 0, 0, run, "", "Show on standard output what is otherwise only in the log.",
+     apply_verbose},
+    {"seed", 1, many_arguments, run, "<number>...",
+     "Accepted for plink2's sake: no result depends on a random number.", apply_seed},
+
+    {"help", 0, many_arguments, information, "[flag]...",
+     "Show this text, or all about the flags named.", apply_nothing},
+    {"version", 0, 0, information, "", "Show the versions of the program and its libraries.",
+     apply_nothing},
+    {"version-only", 0, 0, information, "", "Show the version number alone.", apply_nothing},
+});
+
+constexpr auto aliases = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"psam", "fam"},
+    {"aec", "allow-extra-chr"},
+    {"thread-num", "threads"},
+});
+
+}  // namespace
+
+std::span<flag_row const> flag_rows() {
+  return rows;
+}
+
+flag_row const* find_flag(std::string_view name) {
+  auto const* const row =
+      std::find_if(rows.begin(), rows.end(), [&](flag_row const& r) { return r.name == name; });
+  return row == rows.end() ? nullptr : row;
+}
+
+std::string_view canonical_flag(std::string_view name) {
+  for (auto const& [alias, flag] : aliases) {
+    if (alias == name) return flag;
+  }
+  return name;
+}
+
+}  // namespace gramscore::plugin

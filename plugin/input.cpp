@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "plugin/input.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "adapters/bed/bed_source.hpp"
+#include "adapters/bed/fam_reader.hpp"
+#include "adapters/cache/open_or_build.hpp"
+#include "adapters/genotypes/chromosome.hpp"
+#include "adapters/vcf/vcf_source.hpp"
+#include "plugin/progress.hpp"
+#include "plugin/samples.hpp"
+
+namespace gramscore::plugin {
+
+namespace {
+
+using adapters::cache_request;
+
+adapters::half_call_mode half_calls_of(input_request const& input) {
+  switch (input.half_calls.value_or(half_call_mode::error)) {
+    case half_call_mode::haploid:
+      return adapters::half_call_mode::haploid;
+    case half_call_mode::missing:
+      return adapters::half_call_mode::missing;
+    case half_call_mode::reference:
+      return adapters::half_call_mode::reference;
+    case half_call_mode::error:
+      break;
+  }
+  return adapters::half_call_mode::error;
+}
+
+/// The name of the mode in the cache's key: these modes give different genotypes.
+std::string half_calls_name(adapters::half_call_mode mode) {
+  switch (mode) {
+    case adapters::half_call_mode::haploid:
+      return "haploid";
+    case adapters::half_call_mode::missing:
+      return "missing";
+    case adapters::half_call_mode::reference:
+      return "reference";
+    case adapters::half_call_mode::error:
+      break;
+  }
+  return "error";
+}
+
+adapters::cache_mode cache_mode_of(cache_use use) {
+  switch (use) {
+    case cache_use::read:
+      return adapters::cache_mode::read;
+    case cache_use::rebuild:
+      return adapters::cache_mode::rebuild;
+    case cache_use::off:
+      return adapters::cache_mode::off;
+    case cache_use::automatic:
+      break;
+  }
+  return adapters::cache_mode::automatic;
+}
+
+void request_fileset(input_request const& input, cache_request& request) {
+  request.key.files = {{"bed", input.bed}, {"bim", input.bim}, {"fam", input.fam}};
+  request.open_source = [&input] {
+    adapters::bed_options options;
+    options.allow_extra_chr = input.allow_extra_chr;
+    return adapters::open_bed_source({input.bed, input.bim, input.fam}, options);
+  };
+  request.read_samples = [&input] { return adapters::read_fam(input.fam); };
+}
+
+void request_vcf(input_request const& input, int threads, cache_request& request) {
+  bool const is_bcf = input.kind == input_kind::bcf;
+  auto const half_calls = half_calls_of(input);
+  request.key.files = {{is_bcf ? "bcf" : "vcf", input.path}};
+  request.key.options = {{"vcf-half-call", half_calls_name(half_calls)}};
+  request.open_source = [&input, half_calls, is_bcf, threads] {
+    return adapters::open_vcf_source(input.path, {half_calls, is_bcf, threads - 1});
+  };
+}
+
+}  // namespace
+
+std::unique_ptr<adapters::gram_file> open_input(session const& now) {
+  options const& given = now.given;
+  input_request const& input = given.input;
+  if (input.kind == input_kind::gram) return adapters::gram_file::open(input.path);
+
+  cache_request request;
+  if (input.kind == input_kind::fileset) {
+    request_fileset(input, request);
+  } else {
+    request_vcf(input, given.threads, request);
+  }
+  progress_line progress(given.silent);
+  request.mode = cache_mode_of(given.cache);
+  request.cache_dir = given.cache_dir;
+  request.build.threads = given.threads;
+  request.build.progress = [&progress](adapters::build_progress const& state) {
+    progress.update(state.fraction, state.variants);
+  };
+  request.log = [&](std::string const& text) {
+    progress.clear();
+    now.log.line(text);
+  };
+  return adapters::open_or_build(request);
+}
+
+bool apply_sample_file(adapters::gram_file& file, input_request const& input) {
+  if (input.kind == input_kind::fileset || input.fam.empty()) return false;
+  auto const table = adapters::read_fam(input.fam);
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < file.samples().size(); ++i) {
+    names.emplace_back(file.samples().iid[i]);
+  }
+  if (names_are_from_vcf(file, input)) {
+    names = adapters::apply_id_options(names, id_options(input)).iid;
+  }
+  adapters::check_psam_matches(names, table.iid, input.fam);
+  file.replace_samples(table);
+  return true;
+}
+
+bool names_are_from_vcf(adapters::gram_file const& file, input_request const& input) {
+  if (input.kind != input_kind::gram) return input.kind != input_kind::fileset;
+  auto const identity = file.identity();
+  return !identity.files.empty() &&
+         (identity.files[0].role == "vcf" || identity.files[0].role == "bcf");
+}
+
+void check_contigs(adapters::gram_file const& file, input_request const& input) {
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < file.contigs().size(); ++i) names.push_back(file.contigs()[i]);
+  std::string const& source = input.kind == input_kind::fileset ? input.bim : input.path;
+  (void)adapters::parse_contigs(names, input.allow_extra_chr, source);
+}
+
+}  // namespace gramscore::plugin

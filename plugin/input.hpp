@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// From the input flags to an open cache: which files, how to read them, where the cache is. Not
+// for the cache's own rules (adapters/cache).
+#pragma once
+
+#include <memory>
+
+#include "adapters/cache/gram_file.hpp"
+#include "plugin/session.hpp"
+
+namespace gramscore::plugin {
+
+/// Opens the cache of the input, or builds it, with a progress line on a terminal.
+/// @throws error as adapters::open_or_build and gram_file::open.
+[[nodiscard]] std::unique_ptr<adapters::gram_file> open_input(session const& now);
+
+/// Lets --psam/--fam of a VCF (or of --gram) replace the sample table.
+/// @throws error as adapters::read_fam; inconsistent_input unless it lists the same samples in the
+/// same order.
+/// @return true if it did: names then come from that file.
+bool apply_sample_file(adapters::gram_file& file, input_request const& input);
+
+/// True if the sample names come from a VCF or BCF, as --double-id and its like need.
+[[nodiscard]] bool names_are_from_vcf(adapters::gram_file const& file, input_request const& input);
+
+/// Checks chromosome names as plink2 does when it loads them.
+/// @throws error malformed_input for a contig without --allow-extra-chr.
+void check_contigs(adapters::gram_file const& file, input_request const& input);
+
+}  // namespace gramscore::plugin

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Everything a command line can ask for, as plain values. Not for parsing it (parse.hpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gramscore::plugin {
+
+/// --score and --score-col-nums. Column numbers count from 1, as on the command line.
+struct score_request {
+  enum class list_kind : std::uint8_t { none, plain, zstd };
+
+  std::string file;
+  std::uint32_t id_column = 1;
+  std::uint32_t allele_column = 2;
+  std::vector<std::uint32_t> weight_columns{3};  ///< ascending, distinct
+  bool header = false;
+  bool header_read = false;
+  bool no_mean_imputation = false;
+  bool ignore_dup_ids = false;
+  bool zs = false;
+  list_kind list_variants = list_kind::none;
+  std::optional<std::string> cols;  ///< the text after `cols=`
+  bool has_weight_index = false;    ///< k was given, so --score-col-nums may not be
+};
+
+enum class input_kind : std::uint8_t { none, fileset, vcf, bcf, gram };
+enum class half_call_mode : std::uint8_t { error, haploid, missing, reference };
+
+struct input_request {
+  input_kind kind = input_kind::none;
+  std::string bed, bim, fam;  ///< fileset; `fam` is also --psam/--fam of a VCF
+  std::string path;           ///< vcf, bcf or gram
+  std::optional<half_call_mode> half_calls;
+  bool double_id = false;
+  std::optional<std::string> const_fid;  ///< the constant
+  std::optional<char> id_delimiter;
+  bool allow_extra_chr = false;
+};
+
+struct frequency_request {
+  std::string file;  ///< --read-freq, empty if not given
+  bool bad_freqs = false;
+  bool nonfounders = false;
+  bool error_on_calculation = false;
+};
+
+enum class cache_use : std::uint8_t { automatic, read, rebuild, off };
+enum class resum_choice : std::uint8_t { automatic, always, never };
+enum class device_choice : std::uint8_t { automatic, cpu, reference };
+
+struct options {
+  input_request input;
+  std::optional<score_request> score;
+  frequency_request frequency;
+  int xchr_model = 2;
+  bool make_gram = false;
+  std::string gram_info;  ///< path given to --gram-info, empty if not asked
+  bool json = false;
+  std::string cache_dir;
+  cache_use cache = cache_use::automatic;
+  device_choice device = device_choice::automatic;
+  resum_choice resum = resum_choice::automatic;
+  std::string out = "plink2";
+  int threads = 1;
+  std::uint64_t memory_mib = 0;  ///< 0: not given
+  bool silent = false;
+  bool verbose = false;
+};
+
+}  // namespace gramscore::plugin

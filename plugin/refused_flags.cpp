@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Names of plink2's flags that this program knows and does not support: they exit with 63, never 8,
+// and are never ignored. Taken from running `plink2 --NAME` (v2.00a3.5); the names of later
+// versions that users of --score meet are added.
+#include <algorithm>
+#include <array>
+
+#include "plugin/flag_table.hpp"
+
+namespace gramscore::plugin {
+
+namespace {
+
+// Each name between two spaces.
+constexpr std::string_view refused =
+    " "
+    "1 Fst a1-allele a2-allele adjust adjust-a1-field adjust-alt-field adjust-chr-field "
+    "adjust-file adjust-id-field adjust-p-field adjust-pos-field adjust-ref-field "
+    "adjust-test-field af-pseudocount allow-misleading-out-arg allow-no-samples allow-no-sex "
+    "allow-no-vars alt1-allele aperm assoc autosome autosome-num autosome-par autosome-xy "
+    "bad-ld bed-border-bp bed-border-kb bgen biallelic-only bmerge bp-space bpfile chr "
+    "chr-override chr-set ci condition condition-list covar covar-col-nums covar-name "
+    "covar-number covar-quantile-normalize covar-variance-standardize covarExcludeList cow d "
+    "data debug delete-pmerge-result dog dosage dosage-erase-threshold dummy dummy-coding "
+    "exclude exclude-if exclude-if-info exclude-snp exclude-snps export export-allele "
+    "extract extract-col-cond extract-col-cond-match extract-col-cond-max "
+    "extract-col-cond-min extract-col-cond-mismatch extract-col-cond-substr extract-fcol "
+    "extract-fcol-match extract-fcol-max extract-fcol-min extract-fcol-mismatch "
+    "extract-fcol-substr extract-if extract-if-info extract-intersect fa family "
+    "family-missing-catname file filter filter-cases filter-controls filter-females "
+    "filter-founders filter-males filter-nonfounders force-intersect freq freqx from from-bp "
+    "from-kb from-mb frqx fst gen geno geno-counts genotyping-rate glm haps "
+    "hard-call-threshold hardy het horse hound human hwe iid-sid import-dosage "
+    "import-dosage-certainty indep-pairphase indep-pairwise indep-preferred indiv-sort indv "
+    "input-missing-genotype input-missing-phenotype keep keep-allele-order keep-autoconv "
+    "keep-cat-names keep-cat-pheno keep-cats keep-cluster-names keep-clusters keep-col-match "
+    "keep-col-match-name keep-col-match-num keep-fam keep-fcol keep-fcol-name keep-fcol-num "
+    "keep-females keep-founders keep-if keep-if-info keep-males keep-nonfounders keep-nosex "
+    "king-cutoff king-table-filter king-table-subset lambda lax-chrx-import ld legend linear "
+    "list-duplicate-vars logistic loop-assoc loop-cats mac mach-r2-filter maf maf-succ "
+    "maj-ref make-bed make-bfile make-bpfile make-bpgen make-founders make-grm make-grm-bin "
+    "make-grm-gz make-grm-list make-just-bim make-just-fam make-just-psam make-just-pvar "
+    "make-king make-king-table make-pfile make-pgen make-rel map max-ac max-af max-alleles "
+    "max-corr max-indv max-mac max-maf merge merge-cm-mode merge-equal-pos merge-filter-mode "
+    "merge-info-mode merge-info-sort merge-list merge-max-allele-ct merge-mode merge-par "
+    "merge-parents-mode merge-pheno-mode merge-pheno-sort merge-qual-mode merge-sex-mode "
+    "merge-x merge-xheader-mode mfilter min-ac min-af min-alleles mind minimac3-r2-filter "
+    "missing missing-catname missing-code missing-genotype missing-phenotype "
+    "missing-var-code mouse mpheno multiallelics-already-joined mwithin native "
+    "new-id-max-allele-len no-fam-pheno no-fid no-id-header no-input-missing-phenotype "
+    "no-parents no-pheno no-psam-pheno no-sex norm normalize not-chr not-covar not-pheno "
+    "output-chr output-min-p output-missing-genotype output-missing-phenotype "
+    "oxford-single-chr parallel parameters pca ped pedmap pfile pfilter pgen pgen-diff "
+    "pgen-info pgi pheno pheno-col-nums pheno-inner-join pheno-name pheno-quantile-normalize "
+    "phenoExcludeList pmerge pmerge-list pmerge-list-dir pmerge-output-vzs prune pvar "
+    "q-score-range qual-max-threshold qual-scores qual-threshold quantile-normalize randmem "
+    "real-ref-alleles recode recode-allele recover-var-ids ref-allele ref-from-fa remove "
+    "remove-cat-names remove-cat-pheno remove-cats remove-cluster-names remove-clusters "
+    "remove-fam remove-females remove-founders remove-if remove-if-info remove-males "
+    "remove-nonfounders remove-nosex require-covar require-info require-no-info "
+    "require-pheno rerun rice rm-dup sample sample-counts sample-diff sample-inner-join "
+    "score-list script sdiff set-all-var-ids set-hh-missing set-missing-var-ids "
+    "set-mixed-mt-missing sheep snp snps snps-only sort-vars split-cat-pheno split-par "
+    "strict-sid0 tests tfam tfile thin thin-count thin-indiv thin-indiv-count to to-bp to-kb "
+    "to-mb tped update-alleles update-ids update-map update-name update-parents update-sex "
+    "validate var-filter var-id-multi var-id-multi-nonsnp var-min-qual variance-standardize "
+    "variant-inner-join variant-score vcf-filter vcf-idspace-to vcf-max-dp vcf-min-dp "
+    "vcf-min-gp vcf-min-gq vcf-min-qual vcf-ref-n-missing vcf-require-gt vif vscore "
+    "vscore-col-nums warning-errcode window with-phenotype within write-cluster write-covar "
+    "write-samples write-snplist zd zst-decompress zst-level ";
+
+constexpr auto file_writing_only = std::to_array<std::string_view>(
+    {"a1-allele", "a2-allele", "alt1-allele", "indiv-sort", "maj-ref", "normalize", "ref-allele",
+     "ref-from-fa", "set-hh-missing", "set-mixed-mt-missing", "sort-vars"});
+
+}  // namespace
+
+bool is_refused_flag(std::string_view name) {
+  if (name.empty() || name.find(' ') != std::string_view::npos) return false;
+  for (std::size_t at = refused.find(name); at != std::string_view::npos;
+       at = refused.find(name, at + 1)) {
+    if (refused[at - 1] == ' ' && refused[at + name.size()] == ' ') return true;
+  }
+  return false;
+}
+
+bool conflicts_with_score(std::string_view name) {
+  return std::find(file_writing_only.begin(), file_writing_only.end(), name) !=
+         file_writing_only.end();
+}
+
+}  // namespace gramscore::plugin

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// --score from the open cache to the result files, in plink2's order of checks: input, sample
+// counts, frequencies, weights, scores.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "adapters/freq/read_freq.hpp"
+#include "adapters/score/score.hpp"
+#include "adapters/sscore/sscore_writer.hpp"
+#include "adapters/weights/weight_reader.hpp"
+#include "plugin/commands.hpp"
+#include "plugin/frequency_rule.hpp"
+#include "plugin/input.hpp"
+#include "plugin/samples.hpp"
+#include "plugin/score_report.hpp"
+
+namespace gramscore::plugin {
+
+namespace {
+
+using adapters::gram_file;
+
+/// @return the frequencies that --read-freq gives, empty if none are needed or given.
+std::vector<double> settle_frequencies(session const& now, gram_file const& file,
+                                       sample_counts const& counts) {
+  frequency_request const& request = now.given.frequency;
+  if (!needs_frequencies(*now.given.score)) {
+    if (!request.file.empty()) {
+      now.log.warn("--read-freq is not used: nothing here needs allele frequencies.");
+    }
+    check_unneeded_frequencies(request);
+    return {};
+  }
+  if (request.file.empty()) {
+    check_computed_frequencies(request, counts);
+    return {};
+  }
+  auto given = adapters::read_frequencies(request.file, file);
+  report_frequencies(now.log, request.file, given);
+  if (given.loaded_count < file.variant_count()) check_freq_calc_allowed(request);
+  return std::move(given.values);
+}
+
+adapters::score_lines load_weights(session const& now, gram_file const& file) {
+  score_request const& score = *now.given.score;
+  adapters::weight_options options;
+  options.id_column = score.id_column;
+  options.allele_column = score.allele_column;
+  options.score_columns = score.weight_columns;
+  if (score.header) options.header = adapters::weight_header::skip;
+  if (score.header_read) options.header = adapters::weight_header::read_names;
+  options.ignore_duplicate_ids = score.ignore_dup_ids;
+  return adapters::read_weights(score.file, options, file, now.given.threads);
+}
+
+adapters::result_compression compression(bool zstd) {
+  return zstd ? adapters::result_compression::zstd : adapters::result_compression::none;
+}
+
+/// The IDs of the matched variants, in the order of their first lines.
+std::vector<std::string_view> scored_ids(gram_file const& file,
+                                         std::span<std::uint32_t const> variants) {
+  std::vector<bool> seen(file.variant_count());
+  std::vector<std::string_view> ids;
+  for (std::uint32_t const variant : variants) {
+    if (!seen[variant]) ids.push_back(file.variants().id[variant]);
+    seen[variant] = true;
+  }
+  return ids;
+}
+
+void write_variant_list(session const& now, gram_file const& file,
+                        adapters::score_lines const& lines) {
+  auto const kind = now.given.score->list_variants;
+  if (kind == score_request::list_kind::none) return;
+  bool const zstd = kind == score_request::list_kind::zstd;
+  std::string const path = now.given.out + (zstd ? ".sscore.vars.zst" : ".sscore.vars");
+  adapters::write_sscore_variants(path, scored_ids(file, lines.variant), compression(zstd));
+  now.log.line(fmt::format("Scored variants: {}", path));
+}
+
+adapters::score_result compute(session const& now, gram_file const& file,
+                               adapters::score_lines const& lines,
+                               adapters::sscore_columns const& columns,
+                               std::span<double const> frequencies) {
+  adapters::score_options options;
+  options.mean_imputation = !now.given.score->no_mean_imputation;
+  options.xchr_model = now.given.xchr_model;
+  options.nonfounders = now.given.frequency.nonfounders;
+  if (now.given.resum == resum_choice::always) options.resum = adapters::resum_policy::always;
+  if (now.given.resum == resum_choice::never) options.resum = adapters::resum_policy::never;
+  options.print_sums = columns.scoresums;
+  options.print_averages = columns.scoreavgs;
+  options.reference_backend = now.given.device == device_choice::reference;
+  options.threads = now.given.threads;
+  options.given_frequencies = frequencies;
+  return adapters::compute_scores(file, lines, options);
+}
+
+void write_result(session const& now, result_samples const& samples,
+                  adapters::sscore_columns const& columns, adapters::score_lines const& lines,
+                  adapters::score_result const& result) {
+  bool const zstd = now.given.score->zs;
+  std::string const path = now.given.out + (zstd ? ".sscore.zst" : ".sscore");
+  adapters::sscore_table const table{samples.fid,        samples.iid,         samples.sid,
+                                     samples.phenotypes, result.allele_count, result.denominator,
+                                     result.dosage_sum,  result.sums,         lines.score_names};
+  adapters::sscore_output output;
+  output.compression = compression(zstd);
+  output.threads = now.given.threads;
+  adapters::write_sscore(path, table, columns, output);
+  now.log.line(fmt::format("Result: {}", path));
+}
+
+}  // namespace
+
+void run_score(session const& now) {
+  score_request const& score = *now.given.score;
+  adapters::sscore_columns columns;
+  if (score.cols) columns = adapters::parse_sscore_columns(*score.cols);
+
+  now.clock.start("open");
+  auto const file = open_input(now);
+  now.clock.start("samples");
+  input_request const& input = now.given.input;
+  bool const replaced = apply_sample_file(*file, input);
+  sample_counts const counts = count_samples(file->samples());
+  report_input(now, *file, counts);
+  result_samples samples;
+  load_samples(file->samples(), input, !replaced && names_are_from_vcf(*file, input), samples);
+  check_contigs(*file, input);
+
+  now.clock.start("frequencies");
+  auto const frequencies = settle_frequencies(now, *file, counts);
+  now.clock.start("weights");
+  auto const lines = load_weights(now, *file);
+  report_skipped_lines(now.log, score, lines);
+  write_variant_list(now, *file, lines);
+  now.clock.start("sweep");
+  auto const result = compute(now, *file, lines, columns, frequencies);
+  report_scores(now.log, lines, result);
+  now.clock.start("output");
+  write_result(now, samples, columns, lines, result);
+}
+
+void run_make_gram(session const& now) {
+  now.clock.start("open");
+  auto const file = open_input(now);
+  report_input(now, *file, count_samples(file->samples()));
+  now.log.line(fmt::format("Grammar: {}", file->path()));
+}
+
+}  // namespace gramscore::plugin

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A warm run opens the cache and neither .bed nor .bim nor .fam: it only asks for their state.
+
+Exits with 77, which ctest shows as skipped, where strace is missing or may not trace.
+Usage: strace_test.py PROGRAM
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from run_case import bed_bytes
+
+SKIPPED = 77
+OPENED = re.compile(r'open(?:at2?)?\([^"]*"([^"]*)"')
+INPUTS = (".bed", ".bim", ".fam")
+
+
+def make_fileset(folder):
+    samples = 60
+    (folder / "T.fam").write_text("".join(f"0 s{i} 0 0 0 -9\n" for i in range(samples)))
+    (folder / "T.bim").write_text("1 v1 0 1 A G\n1 v2 0 2 A G\n")
+    (folder / "T.bed").write_bytes(bed_bytes(["012." * 15, "2101" * 15]))
+    (folder / "W").write_text("v1 A 0.5\nv2 G 1\n")
+
+
+def opened_files(program, folder):
+    """Names that one run of the program opens, or None if it cannot be traced."""
+    command = ["strace", "-f", "-o", "trace", "-e", "trace=open,openat", program, "--bfile", "T",
+               "--score", "W", "--silent"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    trace = folder / "trace"
+    names = OPENED.findall(trace.read_text()) if trace.exists() else []
+    if not names:
+        print(f"skipped: strace cannot trace here: {done.stderr.strip()}")
+        return None
+    if done.returncode != 0:
+        raise RuntimeError(f"exit {done.returncode}: {done.stderr}")
+    return names
+
+
+def main():
+    program = str(pathlib.Path(sys.argv[1]).resolve())
+    if shutil.which("strace") is None:
+        print("skipped: strace is not installed")
+        return SKIPPED
+    os.environ.pop("GRAMSCORE_CACHE", None)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        make_fileset(folder)
+        cold, warm = opened_files(program, folder), opened_files(program, folder)
+    if cold is None or warm is None:
+        return SKIPPED
+    errors = [f"the first run does not open {suffix}" for suffix in INPUTS
+              if not any(path.endswith(suffix) for path in cold)]
+    errors += [f"the warm run opens {path}" for path in warm if path.endswith(INPUTS)]
+    if not any(path.endswith(".gram") for path in warm):
+        errors.append("the warm run does not open the cache")
+    print("\n".join(errors) if errors else f"the warm run opened {len(warm)} files")
+    return 1 if errors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
