@@ -116,13 +116,13 @@ TEST(write_sscore, writes_nan_for_denominator_0) {
   EXPECT_NE(text.find("s2\t0\tnan\t0\n"), std::string::npos) << text;
 }
 
-// The average is a product with 1/DENOM: 2.2 x (1/93) ends in ...55 or ...54 in its last digits.
+// The average is a product with the rounded 1/DENOM: here 3.0001049999998499 / 3 prints 1.00004.
 TEST(write_sscore, multiplies_by_the_reciprocal) {
   small_scores scores;
-  scores.denominator = {49, 49, 49, 49};
-  scores.sums = {49, 98, 147, 196};  // 49 * (1.0/49) is below 1; its print shows no difference
-  std::string const text = write_text(scores.table(), "scoreavgs");
-  EXPECT_EQ(text, "#IID\tSCORE1_AVG\ns1\t1\ns2\t2\ns3\t3\ns4\t4\n");
+  scores.denominator = {3, 3, 3, 3};
+  scores.sums = {3.0001049999998499, 3.0001350000001499, 3, 0};
+  EXPECT_EQ(write_text(scores.table(), "scoreavgs"),
+            "#IID\tSCORE1_AVG\ns1\t1.00003\ns2\t1.00004\ns3\t1\ns4\t0\n");
 }
 
 // Case 67: phenotype columns of each kind, and the word for a missing value.
