@@ -21,7 +21,7 @@ std::vector<allele_pair> expand_tile(engine::tile_view const& tile,
     cells.insert(cells.end(), outputs, {common[column], common[column]});
   }
   std::vector<bool> has_one(cells.size(), false);  // one allele of two haplotype rows was seen
-  engine::expand_rows(tile, {}, [&](std::uint32_t output, std::uint32_t terminal_id) {
+  engine::expand_all(tile, [&](std::uint32_t output, std::uint32_t terminal_id) {
     auto const& terminal = tile.terminals[terminal_id];
     auto const at = terminal.column * outputs + output;
     auto const cls = classes[terminal.cls];

@@ -2,6 +2,7 @@
 #include "adapters/score/fixed_point.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -13,10 +14,13 @@ constexpr double unit_roundoff = 0x1p-53;
 
 // Exponent of the lowest set bit of a finite non-zero double.
 int lowest_bit(double value) {
-  int exponent = 0;
-  auto const mantissa =
-      static_cast<std::uint64_t>(std::abs(std::ldexp(std::frexp(value, &exponent), 53)));
-  return exponent - 53 + __builtin_ctzll(mantissa);
+  auto const bits = std::bit_cast<std::uint64_t>(value);
+  auto const exponent = static_cast<int>((bits >> 52) & 0x7ff);
+  auto const fraction = bits & ((std::uint64_t{1} << 52) - 1);
+  if (exponent == 0) {
+    return std::countr_zero(fraction) - 1074;  // subnormal
+  }
+  return std::countr_zero(fraction | (std::uint64_t{1} << 52)) + exponent - 1075;
 }
 
 }  // namespace
@@ -56,13 +60,9 @@ column_scale scale_of_column(score_lines const& lines, std::size_t column,
   return out;
 }
 
-std::int64_t to_fixed(double value, int shift) {
-  return static_cast<std::int64_t>(std::nearbyint(std::scalbn(value, shift)));
-}
-
-double from_fixed(std::int64_t value, int shift) {
-  return std::scalbn(static_cast<double>(value), -shift);
-}
+fixed_converter::fixed_converter(int shift)
+    : up_{std::scalbn(1.0, shift / 2), std::scalbn(1.0, shift - shift / 2)},
+      down_{std::scalbn(1.0, -(shift / 2)), std::scalbn(1.0, -(shift - shift / 2))} {}
 
 double error_bound(column_scale const& scale, term_bounds const& terms) {
   if (scale.additions_exact || terms.count == 0.0) {
@@ -70,7 +70,7 @@ double error_bound(column_scale const& scale, term_bounds const& terms) {
   }
   auto const magnitude = std::min(scale.abs_sum, scale.abs_max * terms.copies);
   auto const additions = 1.001 * unit_roundoff * terms.count * magnitude;
-  // A call of d copies carries d times the rounding of one unit; one more for the conversion back.
+  // A call carries at most four times the cut of one unit; one more for the conversion back.
   auto const quantisation = std::scalbn(4.0 * terms.count + 4.0, -scale.shift);
   return additions + quantisation + 2.0 * unit_roundoff * magnitude;
 }

@@ -3,6 +3,7 @@
 // sum. Internal to adapters/score.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -28,9 +29,24 @@ struct column_scale {
                                            scored_variants const& scored,
                                            std::span<double const> frequencies);
 
-/// The nearest fixed-point integer. @pre |value| * 2^shift < 2^62.
-[[nodiscard]] std::int64_t to_fixed(double value, int shift);
-[[nodiscard]] double from_fixed(std::int64_t value, int shift);
+/// Between doubles and fixed point of one column. Powers of two are kept as two factors, since
+/// 2^shift itself may not be a double.
+class fixed_converter {
+ public:
+  explicit fixed_converter(int shift);
+
+  /// An integer less than one unit away. @pre |value| * 2^shift < 2^62.
+  [[nodiscard]] std::int64_t to_fixed(double value) const {
+    return static_cast<std::int64_t>(value * up_[0] * up_[1]);
+  }
+  [[nodiscard]] double from_fixed(std::int64_t value) const {
+    return static_cast<double>(value) * down_[0] * down_[1];
+  }
+
+ private:
+  std::array<double, 2> up_;
+  std::array<double, 2> down_;
+};
 
 /// What is known of one sample's terms without expanding its row.
 struct term_bounds {

@@ -2,7 +2,9 @@
 #include "adapters/score/print_check.hpp"
 
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
 
 #include "adapters/text/numbers.hpp"
@@ -22,7 +24,12 @@ bool clearly_alike(double value, double bound) {
   if (!(magnitude > 1e-9 && magnitude < 1e14)) {
     return false;
   }
-  auto const decade = static_cast<int>(std::floor(std::log10(magnitude)));
+  // 2^e <= magnitude < 2^(e + 1), so the decade is one of two; 1233 / 4096 is just below log10(2).
+  auto const exponent = static_cast<int>(std::bit_cast<std::uint64_t>(magnitude) >> 52) - 1023;
+  auto decade = (exponent * 1233) >> 12;
+  if (magnitude >= powers[static_cast<std::size_t>(decade + 1 - smallest_power)]) {
+    ++decade;
+  }
   auto const power = powers[static_cast<std::size_t>(5 - decade - smallest_power)];
   auto const digits = magnitude * power;  // in [1e5, 1e6), give or take a rounding
   auto const reach = bound * power + 1e-6;

@@ -25,17 +25,16 @@ struct cell {
 
 // The calls of the batch in one tile.
 std::vector<cell> cells_of_tile(score_context const& context, std::uint32_t tile_idx,
-                                std::span<std::uint8_t const> wanted,
-                                std::span<std::uint32_t const> slot_of) {
+                                std::span<std::uint32_t const> batch) {
   std::vector<cell> cells;
   auto const tile = context.file.tile(tile_idx);
   auto const classes = context.file.classes(tile_idx);
   auto const begin = context.file.info(tile_idx).variant_begin;
-  engine::expand_rows(tile, wanted, [&](std::uint32_t sample, std::uint32_t terminal_id) {
+  engine::expand_rows(tile, batch, [&](std::uint32_t slot, std::uint32_t terminal_id) {
     auto const& terminal = tile.terminals[terminal_id];
     auto const variant = begin + terminal.column;
     if (context.scored.first_line(variant) != no_line) {
-      cells.push_back({slot_of[sample], variant, classes[terminal.cls]});
+      cells.push_back({slot, variant, classes[terminal.cls]});
     }
   });
   return cells;
@@ -147,16 +146,10 @@ class row_adder {
 
 void sum_batch(score_context const& context, std::span<std::uint32_t const> batch,
                std::span<double> sums) {
-  std::vector<std::uint8_t> wanted(context.samples(), 0);
-  std::vector<std::uint32_t> slot_of(context.samples(), 0);
-  for (std::uint32_t slot = 0; slot < batch.size(); ++slot) {
-    wanted[batch[slot]] = 1;
-    slot_of[batch[slot]] = slot;
-  }
   auto const& tiles = context.scored.tiles();
   std::vector<std::vector<cell>> by_tile(tiles.size());
   engine::parallel_for(tiles.size(), context.options.threads, [&](std::size_t i) {
-    by_tile[i] = cells_of_tile(context, tiles[i], wanted, slot_of);
+    by_tile[i] = cells_of_tile(context, tiles[i], batch);
   });
   auto const rows = sort_by_row(by_tile, batch.size());
   auto const workers = static_cast<std::size_t>(std::max(context.options.threads, 1));

@@ -33,6 +33,7 @@ class scorer {
       : context_(context), result_(result), tiles_(context.file) {
     for (std::size_t c = 0; c < context.columns(); ++c) {
       scales_.push_back(scale_of_column(context.lines, c, context.scored, context.frequencies));
+      fixed_.emplace_back(scales_.back().shift);
     }
     for (auto const tile : context.scored.tiles()) {
       tile_scales_.push_back(context.scored.counting(context.file.info(tile).contig).scales);
@@ -117,8 +118,7 @@ class scorer {
       }
       for (std::size_t c = 0; c < columns.score_count; ++c) {
         auto const column = columns.first_score + c;
-        result_.sums[s * context_.columns() + column] =
-            from_fixed(y[c] + base[c], scales_[column].shift);
+        result_.sums[s * context_.columns() + column] = fixed_[column].from_fixed(y[c] + base[c]);
       }
     }
   }
@@ -178,6 +178,7 @@ class scorer {
   score_result& result_;
   gram_tiles tiles_;
   std::vector<column_scale> scales_;
+  std::vector<fixed_converter> fixed_;  // [columns]
   std::vector<engine::row_scales> tile_scales_;
   std::vector<std::int64_t> y_;
 };

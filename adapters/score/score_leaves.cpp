@@ -19,19 +19,19 @@ score_leaves::score_leaves(score_context const& context, std::span<column_scale 
 void score_leaves::make_fixed_weights(std::span<column_scale const> scales) {
   auto const imputes = !context_.frequencies.empty();
   imputed_.resize(imputes ? called_.size() : 0);
-  for (std::size_t line = 0; line < context_.lines.size(); ++line) {
-    auto const unit = context_.scored.counting(context_.scored.contig_of_line(line)).unit;
-    for (std::size_t c = 0; c < wanted_.score_count; ++c) {
-      auto const column = wanted_.first_score + c;
-      auto const shift = scales[column].shift;
-      if (scales[column].in_order_only) {
-        continue;
-      }
+  for (std::size_t c = 0; c < wanted_.score_count; ++c) {
+    auto const column = wanted_.first_score + c;
+    if (scales[column].in_order_only) {
+      continue;
+    }
+    fixed_converter const fixed(scales[column].shift);
+    for (std::size_t line = 0; line < context_.lines.size(); ++line) {
+      auto const unit = context_.scored.counting(context_.scored.contig_of_line(line)).unit;
       auto const weight = context_.lines.weights[line * context_.columns() + column];
       auto const at = line * wanted_.score_count + c;
-      called_[at] = to_fixed(weight * unit, shift);
+      called_[at] = fixed.to_fixed(weight * unit);
       if (imputes) {
-        imputed_[at] = to_fixed(weight * (2.0 * context_.frequencies[line] * unit), shift);
+        imputed_[at] = fixed.to_fixed(weight * (2.0 * context_.frequencies[line] * unit));
       }
     }
   }

@@ -1,88 +1,162 @@
 // SPDX-License-Identifier: MIT
 #include "engine/grammar/expand.hpp"
 
+#include <algorithm>
+
 namespace gramscore::engine {
 namespace {
 
-// Visits (output, axiom symbol) for every row of the chosen outputs; the null symbol included.
+// Visits the symbols of one row of a group, the null symbol included.
 template <typename Visit>
-void for_each_axiom_symbol(tile_view const& tile, row_set const& set,
-                           std::span<std::uint8_t const> chosen, Visit const& visit) {
+void visit_row(tile_view const& tile, row_group const& group, std::size_t slot,
+               Visit const& visit) {
+  for (std::size_t j = 0; j < group.length; ++j) {
+    visit(tile.axiom[group.symbol_begin + j * group.row_count + slot]);
+  }
+}
+
+// visit(output, symbol) for every row of every group of a set.
+template <typename Visit>
+void for_each_axiom_symbol(tile_view const& tile, row_set const& set, Visit const& visit) {
+  auto const shift = set.rows_per_output == 2 ? 1U : 0U;
   for (auto g = set.group_begin; g < set.group_end; ++g) {
     auto const& group = tile.groups[g];
+    auto const* const list =
+        group.list_begin == no_list ? nullptr : tile.row_list.data() + group.list_begin;
     for (std::uint32_t i = 0; i < group.row_count; ++i) {
-      auto const row =
-          group.row_base +
-          (group.list_begin == no_list ? i : std::uint32_t{tile.row_list[group.list_begin + i]});
-      auto const output = row / set.rows_per_output;
-      if (!chosen.empty() && chosen[output] == 0) {
-        continue;
-      }
-      for (std::uint32_t j = 0; j < group.length; ++j) {
-        visit(output, tile.axiom[group.symbol_begin + std::size_t{j} * group.row_count + i]);
-      }
+      auto const row = group.row_base + (list == nullptr ? i : std::uint32_t{list[i]});
+      visit_row(tile, group, i, [&](symbol s) { visit(row >> shift, s); });
     }
   }
 }
 
+// visit(wanted index, symbol) for the rows of the wanted outputs in one group.
 template <typename Visit>
-void for_each_packed_cell(tile_view const& tile, std::span<std::uint8_t const> chosen,
-                          Visit const& visit) {
-  auto const lanes = tile.terminals.size() / 3;
-  for (std::uint32_t output = 0; output < tile.output_count; ++output) {
-    if (!chosen.empty() && chosen[output] == 0) {
-      continue;
-    }
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      auto const byte = tile.codes[lane / 4 * tile.output_count + output];
-      auto const code = (byte >> (2 * (lane % 4))) & 3U;
-      if (code != 0) {
-        visit(output, static_cast<std::uint32_t>(3 * lane + code - 1));
+void for_wanted_rows(tile_view const& tile, row_group const& group, std::uint32_t rows_per_output,
+                     std::span<std::uint32_t const> wanted, Visit const& visit) {
+  auto const list = group.list_begin == no_list
+                        ? std::span<std::uint16_t const>{}
+                        : tile.row_list.subspan(group.list_begin, group.row_count);
+  auto const group_end = group.row_base + (list.empty() ? group.row_count : page_rows);
+  auto from = list.begin();
+  auto const first =
+      std::lower_bound(wanted.begin(), wanted.end(), group.row_base / rows_per_output);
+  for (auto w = first; w != wanted.end(); ++w) {
+    for (auto row = *w * rows_per_output; row < (*w + 1) * rows_per_output; ++row) {
+      if (row >= group_end) {
+        return;
       }
+      if (row < group.row_base) {
+        continue;
+      }
+      std::size_t slot = row - group.row_base;
+      if (!list.empty()) {
+        from = std::lower_bound(from, list.end(), slot);
+        if (from == list.end()) {
+          return;
+        }
+        if (*from != slot) {
+          continue;
+        }
+        slot = static_cast<std::size_t>(from - list.begin());
+      }
+      visit_row(tile, group, slot,
+                [&](symbol s) { visit(static_cast<std::uint32_t>(w - wanted.begin()), s); });
     }
   }
 }
+
+// visit(terminal) for the cells of one output of a packed tile.
+template <typename Visit>
+void visit_packed_row(tile_view const& tile, std::uint32_t output, Visit const& visit) {
+  auto const lanes = tile.terminals.size() / 3;
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    auto const byte = tile.codes[lane / 4 * tile.output_count + output];
+    auto const code = (byte >> (2 * (lane % 4))) & 3U;
+    if (code != 0) {
+      visit(static_cast<std::uint32_t>(3 * lane + code - 1));
+    }
+  }
+}
+
+// Spells a symbol out, left to right.
+class speller {
+ public:
+  explicit speller(tile_view const& tile) : tile_(tile) {}
+
+  void spell(std::uint32_t position, symbol s, cell_visitor const& visit) {
+    if (s == tile_.symbol_count()) {
+      return;  // the null symbol
+    }
+    stack_.push_back(s);
+    while (!stack_.empty()) {
+      auto const top = stack_.back();
+      stack_.pop_back();
+      if (top < tile_.terminals.size()) {
+        visit(position, top);
+      } else {
+        auto const& r = tile_.rules[top - tile_.terminals.size()];
+        stack_.push_back(r.right);
+        stack_.push_back(r.left);
+      }
+    }
+  }
+
+ private:
+  tile_view const& tile_;
+  std::vector<symbol> stack_;
+};
 
 }  // namespace
 
-void expand_rows(tile_view const& tile, std::span<std::uint8_t const> wanted,
+void expand_rows(tile_view const& tile, std::span<std::uint32_t const> wanted,
                  cell_visitor const& visit) {
   if (tile.kind == tile_kind::packed) {
-    for_each_packed_cell(tile, wanted, visit);
+    for (std::uint32_t w = 0; w < wanted.size(); ++w) {
+      visit_packed_row(tile, wanted[w], [&](std::uint32_t t) { visit(w, t); });
+    }
     return;
   }
-  auto const terminals = tile.terminals.size();
-  auto const null_symbol = tile.symbol_count();
-  std::vector<symbol> stack;
+  speller spell(tile);
   for (auto const& set : tile.row_sets) {
-    for_each_axiom_symbol(tile, set, wanted, [&](std::uint32_t output, symbol s) {
-      if (s == null_symbol) {
-        return;
-      }
-      stack.push_back(s);
-      while (!stack.empty()) {
-        auto const top = stack.back();
-        stack.pop_back();
-        if (top < terminals) {
-          visit(output, top);
-        } else {
-          auto const& r = tile.rules[top - terminals];
-          stack.push_back(r.right);
-          stack.push_back(r.left);
-        }
-      }
-    });
+    for (auto g = set.group_begin; g < set.group_end; ++g) {
+      for_wanted_rows(tile, tile.groups[g], set.rows_per_output, wanted,
+                      [&](std::uint32_t w, symbol s) { spell.spell(w, s, visit); });
+    }
+  }
+}
+
+void expand_all(tile_view const& tile, cell_visitor const& visit) {
+  if (tile.kind == tile_kind::packed) {
+    for (std::uint32_t output = 0; output < tile.output_count; ++output) {
+      visit_packed_row(tile, output, [&](std::uint32_t t) { visit(output, t); });
+    }
+    return;
+  }
+  speller spell(tile);
+  for (auto const& set : tile.row_sets) {
+    for_each_axiom_symbol(tile, set,
+                          [&](std::uint32_t output, symbol s) { spell.spell(output, s, visit); });
   }
 }
 
 std::vector<std::uint64_t> count_terminals(tile_view const& tile,
                                            std::span<std::uint8_t const> chosen) {
   std::vector<std::uint64_t> count(tile.symbol_count() + 1, 0);
+  auto const is_chosen = [&](std::uint32_t output) {
+    return chosen.empty() || chosen[output] != 0;
+  };
   if (tile.kind == tile_kind::packed) {
-    for_each_packed_cell(tile, chosen, [&](std::uint32_t, std::uint32_t t) { ++count[t]; });
+    for (std::uint32_t output = 0; output < tile.output_count; ++output) {
+      if (is_chosen(output)) {
+        visit_packed_row(tile, output, [&](std::uint32_t t) { ++count[t]; });
+      }
+    }
   } else {
     for (auto const& set : tile.row_sets) {
-      for_each_axiom_symbol(tile, set, chosen, [&](std::uint32_t, symbol s) { ++count[s]; });
+      for_each_axiom_symbol(tile, set, [&](std::uint32_t output, symbol s) {
+        count[s] += is_chosen(output) ? 1 : 0;
+      });
     }
     for (auto i = tile.rules.size(); i-- > 0;) {
       auto const uses = count[tile.terminals.size() + i];

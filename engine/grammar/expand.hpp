@@ -12,15 +12,18 @@
 
 namespace gramscore::engine {
 
-/// Called with an output and a terminal id of the tile.
-using cell_visitor = std::function<void(std::uint32_t output, std::uint32_t terminal_id)>;
+/// Called with a position in the list of wanted outputs and a terminal id of the tile.
+using cell_visitor = std::function<void(std::uint32_t wanted_idx, std::uint32_t terminal_id)>;
 
-/// Visits the cells of the outputs that `wanted` marks (empty: all of them). The cells of one row
-/// come in column order; a two-row output is visited row by row, missing calls come last.
-/// @param wanted [outputs], non-zero: visit; or empty.
-/// Cost O(rows of the tile + cells visited).
-void expand_rows(tile_view const& tile, std::span<std::uint8_t const> wanted,
+/// Visits the cells of chosen outputs. The cells of one row come in column order; a two-row output
+/// is visited row by row, missing calls come last.
+/// @param wanted outputs, ascending, each once.
+/// Cost O(wanted rows x log(rows of a group) x groups + cells visited).
+void expand_rows(tile_view const& tile, std::span<std::uint32_t const> wanted,
                  cell_visitor const& visit);
+
+/// Visits all cells; the position is the output. Cost O(rows + cells).
+void expand_all(tile_view const& tile, cell_visitor const& visit);
 
 /// How often each terminal occurs in the chosen outputs: the left product w'M with w in {0, 1},
 /// as a reverse pass over the axioms and then the rules.

@@ -16,11 +16,20 @@ void require(bool holds, char const* what) {
   }
 }
 
+// The largest of some 16-bit numbers, -1 if there are none: one vectorised pass.
+template <typename Items, typename Key>
+std::int32_t largest(Items const& items, Key const& key) {
+  std::uint16_t best = 0;
+  for (auto const& item : items) {
+    best = std::max(best, key(item));
+  }
+  return items.empty() ? -1 : std::int32_t{best};
+}
+
 void validate_terminals(tile_view const& tile) {
   require(tile.column_count <= 65536, "too many columns");
-  require(std::all_of(tile.terminals.begin(), tile.terminals.end(),
-                      [&](terminal const& t) { return t.column < tile.column_count; }),
-          "a terminal's column is out of range");
+  auto const last = largest(tile.terminals, [](terminal const& t) { return t.column; });
+  require(last < std::int64_t{tile.column_count}, "a terminal's column is out of range");
 }
 
 void validate_rules(tile_view const& tile) {
@@ -30,13 +39,22 @@ void validate_rules(tile_view const& tile) {
   for (std::size_t level = 1; level < tile.level_begin.size(); ++level) {
     auto const begin = tile.level_begin[level - 1];
     auto const end = tile.level_begin[level];
-    require(begin < end, "an empty or negative level");
-    auto const below = tile.terminals.size() + begin;  // symbols of lower levels
-    for (std::size_t i = begin; i < end; ++i) {
-      require(tile.rules[i].left < below && tile.rules[i].right < below,
-              "a rule reads a symbol of its own level or above");
-    }
+    require(begin < end && end <= tile.rules.size(), "an empty or negative level");
+    auto const below = static_cast<std::int64_t>(tile.terminals.size()) + begin;
+    auto const last = largest(tile.rules.subspan(begin, end - begin),
+                              [](rule const& r) { return std::max(r.left, r.right); });
+    require(last < below, "a rule reads a symbol of its own level or above");
   }
+}
+
+// Ascending and below the limit: the largest is the last, so only the order needs a pass.
+void validate_row_list(std::span<std::uint16_t const> list, std::uint64_t limit) {
+  bool ascending = true;
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    ascending &= list[i - 1] < list[i];
+  }
+  require(ascending && (list.empty() || list.back() < limit),
+          "a row list is out of range or out of order");
 }
 
 void validate_group(tile_view const& tile, row_group const& group, std::uint64_t rows) {
@@ -52,11 +70,8 @@ void validate_group(tile_view const& tile, row_group const& group, std::uint64_t
   require(group.list_begin <= tile.row_list.size() &&
               group.row_count <= tile.row_list.size() - group.list_begin,
           "a row group reaches past the row lists");
-  auto const list = tile.row_list.subspan(group.list_begin, group.row_count);
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    require(list[i] < rows - group.row_base && (i == 0 || list[i - 1] < list[i]),
-            "a row list is out of range or out of order");
-  }
+  validate_row_list(tile.row_list.subspan(group.list_begin, group.row_count),
+                    rows - group.row_base);
 }
 
 void validate_rows(tile_view const& tile) {
@@ -74,10 +89,9 @@ void validate_rows(tile_view const& tile) {
     }
   }
   require(next_group == tile.groups.size(), "row sets do not cover the row groups");
-  auto const null_symbol = tile.symbol_count();  // allowed: it pads dense groups
-  require(
-      std::all_of(tile.axiom.begin(), tile.axiom.end(), [&](symbol s) { return s <= null_symbol; }),
-      "an axiom symbol is out of range");
+  auto const last = largest(tile.axiom, [](symbol s) { return s; });  // the null symbol included
+  require(last <= static_cast<std::int64_t>(tile.symbol_count()),
+          "an axiom symbol is out of range");
 }
 
 void validate_packed(tile_view const& tile) {

@@ -21,7 +21,7 @@ void sweep_reference(sweep_request const& request, std::span<std::int64_t> y) {
     auto const scales = request.scales.empty() ? unit_scales : request.scales[i];
     leaves.resize(tile.terminals.size() * columns);
     request.leaves->fill(request.tiles[i], tile, leaves);
-    expand_rows(tile, {}, [&](std::uint32_t output, std::uint32_t terminal_id) {
+    expand_all(tile, [&](std::uint32_t output, std::uint32_t terminal_id) {
       std::size_t const row_class = request.row_class.empty() ? 0 : request.row_class[output];
       for (std::size_t c = 0; c < columns; ++c) {
         auto& sum = y[output * columns + c];

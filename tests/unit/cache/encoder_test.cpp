@@ -158,7 +158,7 @@ TEST(tile_encoder, puts_a_phased_allele_into_its_own_row) {
   auto const result = encode(data);
 
   std::vector<int> columns;
-  engine::expand_rows(result.tile.tile.view(), {}, [&](std::uint32_t output, std::uint32_t id) {
+  engine::expand_all(result.tile.tile.view(), [&](std::uint32_t output, std::uint32_t id) {
     EXPECT_EQ(output, 7U);
     columns.push_back(result.tile.tile.terminals[id].column);
   });

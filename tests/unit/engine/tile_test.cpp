@@ -33,10 +33,9 @@ std::vector<std::array<std::uint32_t, 3>> by_value(cell_list const& cells,
   return out;
 }
 
-cell_list expand_all(tile_view const& tile) {
+cell_list cells_of(tile_view const& tile) {
   cell_list cells;
-  expand_rows(tile, {},
-              [&](std::uint32_t output, std::uint32_t t) { cells.emplace_back(output, t); });
+  expand_all(tile, [&](std::uint32_t output, std::uint32_t t) { cells.emplace_back(output, t); });
   return cells;
 }
 
@@ -84,7 +83,7 @@ TEST_P(tile_property, grammar_expands_to_its_input) {
   auto const m = make_matrix(GetParam().shape);
   auto const tile = build_grammar_tile(m.input, {});
   validate(tile.view());
-  auto cells = expand_all(tile.view());
+  auto cells = cells_of(tile.view());
   std::sort(cells.begin(), cells.end());
   EXPECT_EQ(cells, m.cells);
 }
@@ -95,8 +94,27 @@ TEST_P(tile_property, packed_expands_to_its_input) {
   auto const m = make_matrix(shape);
   auto const tile = build_packed_tile(m.input);
   validate(tile.view());
-  EXPECT_EQ(by_value(expand_all(tile.view()), tile.terminals),
-            by_value(m.cells, m.input.terminals));
+  EXPECT_EQ(by_value(cells_of(tile.view()), tile.terminals), by_value(m.cells, m.input.terminals));
+}
+
+TEST_P(tile_property, wanted_outputs_expand_to_their_cells) {
+  auto const m = make_matrix(GetParam().shape);
+  std::vector<std::uint32_t> wanted;
+  for (std::uint32_t o = GetParam().shape.seed % 3; o < m.input.output_count; o += 1 + o % 5) {
+    wanted.push_back(o);
+  }
+  cell_list expected;
+  for (auto const& [output, t] : m.cells) {
+    auto const at = std::lower_bound(wanted.begin(), wanted.end(), output);
+    if (at != wanted.end() && *at == output) {
+      expected.emplace_back(at - wanted.begin(), t);
+    }
+  }
+  cell_list cells;
+  expand_rows(build_grammar_tile(m.input, {}).view(), wanted,
+              [&](std::uint32_t w, std::uint32_t t) { cells.emplace_back(w, t); });
+  std::sort(cells.begin(), cells.end());
+  EXPECT_EQ(cells, expected);
 }
 
 TEST_P(tile_property, terminal_counts_are_those_of_chosen_outputs) {

@@ -18,10 +18,16 @@ column_scale scale_for(double abs_sum, double abs_max) {
   return s;
 }
 
-TEST(fixed_point, is_the_nearest_integer) {
-  EXPECT_EQ(to_fixed(0.3, 10), 307);
-  EXPECT_EQ(to_fixed(-0.3, 10), -307);
-  EXPECT_DOUBLE_EQ(from_fixed(to_fixed(0.1, 58), 58), 0.1);
+TEST(fixed_point, is_less_than_a_unit_away_at_any_scale) {
+  for (int const shift : {-900, -60, 0, 10, 58, 1000}) {
+    fixed_converter const fixed(shift);
+    for (double const units : {0.0, 1.0, 306.9, -306.9, 1e17 + 16, -4e18}) {
+      auto const value = std::scalbn(units, -shift);
+      EXPECT_LT(std::abs(static_cast<double>(fixed.to_fixed(value)) - units), 1.0) << shift;
+      EXPECT_EQ(fixed.from_fixed(static_cast<std::int64_t>(units)),
+                std::scalbn(std::trunc(units), -shift));
+    }
+  }
 }
 
 TEST(fixed_point, bound_covers_a_running_sum_of_doubles) {
@@ -39,17 +45,18 @@ TEST(fixed_point, bound_covers_a_running_sum_of_doubles) {
       abs_max = std::max(abs_max, std::abs(w));
     }
     auto const scale = scale_for(abs_sum * (1 + 1e-9), abs_max);
+    fixed_converter const converter(scale.shift);
     double running = 0.0;
     std::int64_t fixed = 0;
     double copies = 0.0;
     for (auto const w : weights) {
       auto const d = 1 + static_cast<int>(rng() % 2);
       running += w * d;
-      fixed += d * to_fixed(w, scale.shift);
+      fixed += d * converter.to_fixed(w);
       copies += d;
     }
     auto const bound = error_bound(scale, {static_cast<double>(count), copies});
-    EXPECT_LE(std::abs(running - from_fixed(fixed, scale.shift)), bound) << "round " << round;
+    EXPECT_LE(std::abs(running - converter.from_fixed(fixed)), bound) << "round " << round;
   }
 }
 
