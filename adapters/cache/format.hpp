@@ -77,24 +77,24 @@ inline constexpr std::uint8_t raw_encoding = 0;  ///< arrays as engine::tile_vie
 /// One tile. Its arrays lie in the order of the counts below, each at a multiple of 64 from the
 /// start of the tile: terminals, rules, level_begin, groups, row_list, axiom, codes, classes.
 struct tile_entry {
-  std::uint64_t offset;    ///< from the start of the tiles section: the end of the tile before
-  std::uint64_t bytes;     ///< a multiple of 64: padding at its end counts
-  std::uint64_t checksum;  ///< XXH3-64 of the bytes
-  std::uint8_t kind;       ///< engine::tile_kind
-  std::uint8_t encoding;   ///< raw_encoding
-  std::uint16_t reserved;
-  std::uint32_t variant_begin;
-  std::uint32_t column_count;
-  std::uint32_t contig;
-  std::uint32_t terminal_count;
-  std::uint32_t rule_count;
-  std::uint32_t level_begin_count;
-  std::uint32_t group_count;
-  std::uint32_t row_list_count;
-  std::uint32_t class_count;
-  std::uint64_t axiom_count;
-  std::uint64_t code_count;
-  std::array<engine::row_set, engine::row_set_kinds> row_sets;
+  std::uint64_t offset = 0;    ///< from the start of the tiles section: the end of the tile before
+  std::uint64_t bytes = 0;     ///< a multiple of 64: padding at its end counts
+  std::uint64_t checksum = 0;  ///< XXH3-64 of the bytes
+  std::uint8_t kind = 0;       ///< engine::tile_kind
+  std::uint8_t encoding = 0;   ///< raw_encoding
+  std::uint16_t reserved = 0;
+  std::uint32_t variant_begin = 0;
+  std::uint32_t column_count = 0;
+  std::uint32_t contig = 0;
+  std::uint32_t terminal_count = 0;
+  std::uint32_t rule_count = 0;
+  std::uint32_t level_begin_count = 0;
+  std::uint32_t group_count = 0;
+  std::uint32_t row_list_count = 0;
+  std::uint32_t class_count = 0;
+  std::uint64_t axiom_count = 0;
+  std::uint64_t code_count = 0;
+  std::array<engine::row_set, engine::row_set_kinds> row_sets{};
 };
 static_assert(sizeof(tile_entry) == 104);
 static_assert(std::is_trivially_copyable_v<tile_entry>);
