@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 
 namespace gramscore::plugin {
@@ -15,8 +16,8 @@ constexpr double min_seconds_for_estimate = 0.5;
 constexpr double min_fraction_for_estimate = 0.005;
 
 std::string time_left(double seconds) {
-  auto const total = static_cast<std::uint64_t>(seconds + 0.5);
-  constexpr std::uint64_t minute = 60;
+  auto const total = std::llround(seconds);
+  constexpr long long minute = 60;
   if (total < 2 * minute) return fmt::format("{} s", total);
   if (total < 120 * minute) return fmt::format("{} min", (total + minute / 2) / minute);
   return fmt::format("{:.1f} h", seconds / 3600.0);

@@ -21,6 +21,7 @@ struct result_samples {
   result_samples() = default;
   result_samples(result_samples const&) = delete;
   result_samples& operator=(result_samples const&) = delete;
+  ~result_samples() = default;
 
   std::vector<std::string_view> fid, iid, sid;
   std::vector<adapters::phenotype_column> phenotypes;

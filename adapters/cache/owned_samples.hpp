@@ -20,6 +20,7 @@ class owned_samples {
   explicit owned_samples(sample_table const& table);
   owned_samples(owned_samples const&) = delete;
   owned_samples& operator=(owned_samples const&) = delete;
+  ~owned_samples() = default;
 
   [[nodiscard]] samples_view const& view() const { return view_; }
 

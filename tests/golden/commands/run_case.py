@@ -5,7 +5,7 @@
 A case file is read line by line:
   # text             a comment
   @ NAME             the lines up to `@ end` become the file NAME (a final line `@ end` closes it)
-  @bed NAME ROWS     NAME.bed, one word of 0, 1, 2 (copies of the .bim's first allele) or . a variant
+  @bed NAME ROWS     NAME.bed: a word for each variant, of 0, 1, 2 (copies of A1) or .
   $ gramscore ...    runs the program (arguments split as a shell does), in a folder of its own
   exit N             the exit code, 0 unless given
   > text             a line of standard output
