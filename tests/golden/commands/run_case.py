@@ -6,6 +6,7 @@ A case file is read line by line:
   # text             a comment
   @ NAME             the lines up to `@ end` become the file NAME (a final line `@ end` closes it)
   @bed NAME ROWS     NAME.bed: a word for each variant, of 0, 1, 2 (copies of A1) or .
+  @rm NAME...        removes files
   $ gramscore ...    runs the program (arguments split as a shell does), in a folder of its own
   exit N             the exit code, 0 unless given
   > text             a line of standard output
@@ -133,6 +134,9 @@ def run_case(program, path, show):
             elif line.startswith("@bed "):
                 _, target, *rows = line.split()
                 (folder / f"{target}.bed").write_bytes(bed_bytes(rows))
+            elif line.startswith("@rm "):
+                for target in line.split()[1:]:
+                    (folder / target).unlink()
             elif line.startswith("@ "):
                 (folder / line[2:]).write_text("".join(f"{text}\n" for text in take_block(lines)),
                                                encoding="utf-8")
