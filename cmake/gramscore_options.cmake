@@ -36,3 +36,21 @@ function(gramscore_instrument target)
     target_link_options(${target} INTERFACE --coverage)
   endif()
 endfunction()
+
+# The run-time libraries of C++ and OpenMP linked into the program: a warm run of 15 ms starts
+# 0.7 ms sooner, and main.cpp can set how OpenMP threads wait.
+execute_process(COMMAND "${CMAKE_CXX_COMPILER}" -print-file-name=libgomp.a
+                OUTPUT_VARIABLE GRAMSCORE_LIBGOMP OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT GRAMSCORE_SANITIZE AND
+   IS_ABSOLUTE "${GRAMSCORE_LIBGOMP}")
+  set(static_runtime ON)
+else()
+  set(static_runtime OFF)
+endif()
+option(GRAMSCORE_STATIC_RUNTIME "Link the C++ and OpenMP libraries statically (GNU compilers)"
+       ${static_runtime})
+
+if(GRAMSCORE_STATIC_RUNTIME)
+  set(OpenMP_gomp_LIBRARY "${GRAMSCORE_LIBGOMP}" CACHE FILEPATH "libgomp" FORCE)  # for FindOpenMP
+  add_link_options(-static-libstdc++ -static-libgcc -Wl,--as-needed)
+endif()

@@ -14,6 +14,7 @@ namespace gramscore::adapters {
 namespace {
 
 constexpr std::size_t batch_rows = 512;
+constexpr std::size_t rows_a_thread = 64;  // fewer are done before a thread has started
 constexpr std::int8_t missing_call = 3;
 
 // A non-common call of a wanted row.
@@ -146,17 +147,17 @@ class row_adder {
 
 void sum_batch(score_context const& context, std::span<std::uint32_t const> batch,
                std::span<double> sums) {
+  auto const threads = static_cast<int>(
+      std::clamp<std::size_t>(batch.size() / rows_a_thread, 1,
+                              static_cast<std::size_t>(std::max(context.options.threads, 1))));
   auto const& tiles = context.scored.tiles();
   std::vector<std::vector<cell>> by_tile(tiles.size());
-  engine::parallel_for(tiles.size(), context.options.threads, [&](std::size_t i) {
+  engine::parallel_for(tiles.size(), threads, [&](std::size_t i) {
     by_tile[i] = cells_of_tile(context, tiles[i], batch);
   });
   auto const rows = sort_by_row(by_tile, batch.size());
-  auto const workers = static_cast<std::size_t>(std::max(context.options.threads, 1));
-  engine::parallel_for(workers, context.options.threads, [&](std::size_t worker) {
-    if (worker >= batch.size()) {
-      return;
-    }
+  auto const workers = static_cast<std::size_t>(threads);
+  engine::parallel_for(workers, threads, [&](std::size_t worker) {
     row_adder adder(context);
     for (auto slot = worker; slot < batch.size(); slot += workers) {
       auto const cells =

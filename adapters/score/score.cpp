@@ -62,9 +62,11 @@ class scorer {
   void settle_digits() {
     auto const policy = context_.options.resum;
     std::vector<std::uint32_t> doubtful_cells(context_.samples(), 0);
-    engine::parallel_for(chunks(), context_.options.threads, [&](std::size_t chunk) {
-      for (auto s = chunk * chunk_rows; s < std::min(context_.samples(), (chunk + 1) * chunk_rows);
-           ++s) {
+    auto const rows_a_chunk = chunk_rows();
+    auto const chunks = (context_.samples() + rows_a_chunk - 1) / rows_a_chunk;
+    engine::parallel_for(chunks, context_.options.threads, [&](std::size_t chunk) {
+      auto const end = std::min(context_.samples(), (chunk + 1) * rows_a_chunk);
+      for (auto s = chunk * rows_a_chunk; s < end; ++s) {
         doubtful_cells[s] = policy == resum_policy::always
                                 ? static_cast<std::uint32_t>(context_.columns())
                                 : count_doubtful(s);
@@ -87,9 +89,9 @@ class scorer {
   }
 
  private:
-  static constexpr std::size_t chunk_rows = 1024;
-  [[nodiscard]] std::size_t chunks() const {
-    return (context_.samples() + chunk_rows - 1) / chunk_rows;
+  static constexpr std::size_t chunk_cells = std::size_t{1} << 16;  // under 1 ms of checks
+  [[nodiscard]] std::size_t chunk_rows() const {
+    return std::max<std::size_t>(1, chunk_cells / context_.columns());
   }
 
   void sweep_block(score_leaves::columns const& columns) {
@@ -198,7 +200,7 @@ score_result compute_scores(gram_file const& file, score_lines const& lines,
   GRAMSCORE_ASSERT(lines.size() < (std::size_t{1} << 28));  // counts fit 32 bits
   scored_variants const scored(file, lines, options.xchr_model);
   std::vector<double> frequencies;
-  if (options.mean_imputation) {
+  if (options.mean_imputation && file.totals().missing != 0) {
     auto const founders =
         options.nonfounders ? std::vector<std::uint8_t>{} : founder_mask(file.samples());
     auto const all = std::find(founders.begin(), founders.end(), 0) == founders.end();

@@ -21,45 +21,36 @@ class omp_sweep {
  public:
   explicit omp_sweep(sweep_request const& request) : request_(request) {}
 
+  // One barrier only: threads take tiles until none is left, then one adds the partial sums.
   void run(std::span<value> y) {
-    auto const tile_count = static_cast<std::int64_t>(request_.tiles.size());
-    auto const threads =
-        static_cast<int>(std::clamp<std::int64_t>(tile_count, 1, std::max(request_.threads, 1)));
-    std::vector<std::vector<value>> partial(static_cast<std::size_t>(threads) - 1);
-    first_exception failure;
-    std::atomic<int> next_slot{0};
-#pragma omp parallel num_threads(threads) default(shared)
-    {
+    auto const tile_count = request_.tiles.size();
+    auto const threads = static_cast<std::size_t>(std::clamp<std::int64_t>(
+        static_cast<std::int64_t>(tile_count), 1, std::max(request_.threads, 1)));
+    std::vector<std::vector<value>> partial(threads);
+    std::atomic<std::size_t> next_tile{0};
+    parallel_for(threads, static_cast<int>(threads), [&](std::size_t worker) {
       std::vector<value> values;
-      std::span<value> mine;
-      failure.guard([&] {
-        auto const slot = static_cast<std::size_t>(next_slot.fetch_add(1));
-        mine = slot == 0 ? y : own(partial[slot - 1]);
-        std::fill(mine.begin(), mine.end(), policy::identity());
-      });
-#pragma omp for schedule(dynamic)
-      for (std::int64_t i = 0; i < tile_count; ++i) {
-        failure.guard([&] { add_tile(static_cast<std::size_t>(i), values, mine); });
+      auto tile = next_tile.fetch_add(1);
+      if (worker != 0 && tile >= tile_count) {
+        return;  // came late: nothing is left
       }
-#pragma omp for schedule(static)
-      for (std::int64_t row = 0; row < static_cast<std::int64_t>(y.size()); ++row) {
-        auto const r = static_cast<std::size_t>(row);
-        for (auto const& part : partial) {
-          if (!part.empty()) {
-            y[r] = policy::combine(y[r], part[r]);
-          }
-        }
+      if (worker != 0) {
+        partial[worker].resize(request_.output_count);
+      }
+      auto const mine = worker == 0 ? y : std::span<value>(partial[worker]);
+      std::fill(mine.begin(), mine.end(), policy::identity());
+      for (; tile < tile_count; tile = next_tile.fetch_add(1)) {
+        add_tile(tile, values, mine);
+      }
+    });
+    for (auto const& part : partial) {
+      for (std::size_t row = 0; row < part.size(); ++row) {
+        y[row] = policy::combine(y[row], part[row]);
       }
     }
-    failure.rethrow();
   }
 
  private:
-  std::span<value> own(std::vector<value>& part) const {
-    part.resize(request_.output_count);
-    return part;
-  }
-
   void add_tile(std::size_t i, std::vector<value>& values, std::span<value> y) const {
     auto const tile_idx = request_.tiles[i];
     auto const tile = request_.matrix->tile(tile_idx);
