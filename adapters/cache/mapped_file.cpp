@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "adapters/cache/file_descriptor.hpp"
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
@@ -69,24 +70,20 @@ mapped_file mapped_file::from_borrowed(int descriptor, std::string const& name) 
 }
 
 mapped_file mapped_file::open(std::string const& path) {
-  int const descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) {
+  file_descriptor const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!file.valid()) {
     cannot_open(path, std::strerror(errno));
   }
-  struct closer {  // NOLINT(*-special-member-functions): never copied
-    int descriptor;
-    ~closer() { ::close(descriptor); }
-  } const guard{descriptor};
-  return from_borrowed(descriptor, path);
+  return from_borrowed(file.get(), path);
 }
 
 void mapped_file::populate(std::span<std::byte const> part) const noexcept {
 #ifdef MADV_POPULATE_READ
   constexpr std::size_t page = 4096;
   if (!part.empty()) {
-    auto const past = static_cast<std::size_t>(part.data() - bytes_.data()) % page;
-    // NOLINTNEXTLINE(*-const-cast): madvise takes a pointer to non-const and writes nothing
-    void* const begin = const_cast<std::byte*>(part.data() - past);
+    auto const offset = static_cast<std::size_t>(part.data() - bytes_.data());
+    auto const past = offset % page;
+    auto* const begin = static_cast<std::byte*>(region_->mapping.get_address()) + offset - past;
     ::madvise(begin, part.size() + past, MADV_POPULATE_READ);  // old kernels refuse: no harm
   }
 #else

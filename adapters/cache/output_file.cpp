@@ -23,6 +23,7 @@
 #include <utility>
 
 #include "adapters/cache/checksum.hpp"
+#include "adapters/cache/file_descriptor.hpp"
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
@@ -55,16 +56,11 @@ fs::path folder_of(fs::path const& target) {
 // creating and locking.
 bool is_leftover(fs::path const& path) {
   constexpr std::time_t min_age_seconds = 60;
-  int const descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (descriptor < 0) {
-    return false;
-  }
+  file_descriptor const file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
-  bool const abandoned = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) &&
-                         status.st_mtime + min_age_seconds < std::time(nullptr) &&
-                         ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
-  ::close(descriptor);
-  return abandoned;
+  return file.valid() && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode) &&
+         status.st_mtime + min_age_seconds < std::time(nullptr) &&
+         ::flock(file.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
 void remove_leftovers(fs::path const& target) {
@@ -107,10 +103,9 @@ void set_permissions(int descriptor, access_limit const& limit) {
 }
 
 void sync_folder(fs::path const& folder) {
-  int const descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor >= 0) {
-    ::fsync(descriptor);  // not every file system can; the file itself is complete
-    ::close(descriptor);
+  file_descriptor const opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (opened.valid()) {
+    ::fsync(opened.get());  // not every file system can; the file itself is complete
   }
 }
 

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "adapters/cache/checksum.hpp"
+#include "adapters/cache/file_descriptor.hpp"
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
@@ -113,19 +114,15 @@ file_stamp stamp_of(std::string const& path) {
 }
 
 content_hash hash_of(std::string const& path) {
-  int const descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) {
+  file_descriptor const file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.valid()) {
     cannot_open(path);
   }
-  struct closer {
-    int descriptor;
-    ~closer() { ::close(descriptor); }
-  } const guard{descriptor};
-  ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+  ::posix_fadvise(file.get(), 0, 0, POSIX_FADV_SEQUENTIAL);
   checksum_stream checksum;
   std::vector<char> buffer(read_bytes);
   for (;;) {
-    auto const got = ::read(descriptor, buffer.data(), buffer.size());
+    auto const got = ::read(file.get(), buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) {
       continue;
     }

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "adapters/cache/file_descriptor.hpp"
 #include "adapters/cache/gram_file.hpp"
 #include "adapters/cache/gram_writer.hpp"
 #include "adapters/cache/section_reader.hpp"
@@ -28,19 +29,17 @@ bool refresh_stat_record(gram_file const& file, source_identity const& current) 
   if (!record.valid) {
     return false;
   }
-  int const descriptor = ::open(file.path().c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
-  if (descriptor < 0) {
+  file_descriptor const opened(::open(file.path().c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC));
+  if (!opened.valid()) {
     return false;
   }
   auto const slot = make_stat_slot(current, record.sequence + 1);
   auto const& entry = file.header().sections[static_cast<std::size_t>(section::stat_record)];
   auto const other_slot = gram_format::stat_slots - 1 - record.slot;
   auto const offset = entry.offset + other_slot * slot.size();
-  bool const written = same_file(descriptor, file) &&
-                       ::pwrite(descriptor, slot.data(), slot.size(), static_cast<off_t>(offset)) ==
-                           static_cast<ssize_t>(slot.size());
-  ::close(descriptor);
-  return written;
+  return same_file(opened.get(), file) &&
+         ::pwrite(opened.get(), slot.data(), slot.size(), static_cast<off_t>(offset)) ==
+             static_cast<ssize_t>(slot.size());
 }
 
 }  // namespace gramscore::adapters
