@@ -78,10 +78,10 @@ std::unique_ptr<gram_file> build_into(cache_request const& request, output_file 
 std::optional<output_file> create_first(cache_request const& request,
                                         std::vector<std::string> const& paths) {
   auto const limit = limit_of(request);
-  for (std::size_t i = 0; i < paths.size(); ++i) {
+  for (auto const& path : paths) {
     try {
-      make_parent_folder(paths[i]);
-      return output_file::create(paths[i], limit);
+      make_parent_folder(path);
+      return output_file::create(path, limit);
     } catch (error const& failed) {
       if (!request.output_path.empty() || failed.category() != error_category::write_failed) {
         throw;

@@ -77,7 +77,7 @@ class ordered_pool {
     std::function<Result()> function;
     std::optional<Result> result;
     std::exception_ptr failure;
-    bool done;
+    bool done = false;
   };
 
   void run_next(std::unique_lock<std::mutex>& lock) {

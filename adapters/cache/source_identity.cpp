@@ -117,7 +117,7 @@ content_hash hash_of(std::string const& path) {
   if (descriptor < 0) {
     cannot_open(path);
   }
-  struct closer {
+  struct closer {  // NOLINT(*-special-member-functions): never copied
     int descriptor;
     ~closer() { ::close(descriptor); }
   } const guard{descriptor};
