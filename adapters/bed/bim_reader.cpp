@@ -60,10 +60,7 @@ void bim_reader::fail(std::string const& message, std::string_view token) const 
 
 bool bim_reader::next_line() {
   if (lines_.next(line_)) return true;
-  if (lines_.trailing_blank_line() != 0) {
-    throw error(error_category::malformed_input, "blank line at the end of a .bim; remove it",
-                {lines_.source(), lines_.trailing_blank_line(), 0});
-  }
+  lines_.refuse_blank_end();
   return false;
 }
 

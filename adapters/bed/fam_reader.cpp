@@ -36,6 +36,7 @@ class fam_parser {
         add_sample(line);
       }
     }
+    reader_.refuse_blank_end();
     if (table_.size() == 0) {
       throw error(error_category::malformed_input, "the file has no samples",
                   {reader_.source(), 0, 0});

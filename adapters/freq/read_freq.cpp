@@ -88,6 +88,7 @@ class freq_parser {
     for (; have_line; have_line = reader_.next(line)) {
       ++(parse_line(line) ? result_.loaded_count : result_.skipped_count);
     }
+    reader_.refuse_blank_end();
     return std::move(result_);
   }
 

@@ -45,6 +45,13 @@ bool line_reader::next(text_line& line) {
   return false;
 }
 
+void line_reader::refuse_blank_end() const {
+  if (trailing_blank_line_ != 0) {
+    throw error(error_category::malformed_input, "blank line at the end of the file; remove it",
+                {source_, trailing_blank_line_, 0});
+  }
+}
+
 input_place line_reader::place(text_line const& line, char const* at) const {
   if (at == nullptr) {
     return {source_, line.number, 0};

@@ -41,9 +41,9 @@ class line_reader {
   /// read_failed; decompression.
   bool next(text_line& line);
 
-  /// @return the number of the first of the blank lines that end the file, or 0 if there are none;
-  /// known once next() has returned false.
-  [[nodiscard]] std::uint64_t trailing_blank_line() const { return trailing_blank_line_; }
+  /// For the formats in which plink2 takes no blank line at the end either (.bim, .fam, .afreq);
+  /// call it once next() has returned false. @throws error malformed_input if there is one.
+  void refuse_blank_end() const;
 
   [[nodiscard]] std::string const& source() const { return source_; }
 

@@ -66,6 +66,7 @@ TEST(read_fam, refuses_bad_shapes) {
   expect_malformed("f1 s1 0 0 1 1\nf1 s2 0 0 1\n", 2);
   expect_malformed("f1 0 0 0 1 1\n", 1, 4);
   expect_malformed("f1 s1 0 0 1 1\n\nf1 s2 0 0 1 1\n", 2);
+  expect_malformed("f1 s1 0 0 1 1\n\n", 2);
   expect_malformed("");
   expect_malformed("#only a comment\n");
   expect_malformed("#IID SEX\n");
@@ -77,8 +78,8 @@ TEST(read_fam, skips_comments_only_in_front) {
   expect_malformed("#IID SEX\n#c\ns1 1\n", 2);
 }
 
-TEST(read_fam, accepts_extra_columns_crlf_and_blank_end) {
-  sample_table const table = read_text("f1 s1 0 0 1 1 9\r\nf1 s2 0 0 1 2\r\n\r\n  \n");
+TEST(read_fam, accepts_extra_columns_and_crlf) {
+  sample_table const table = read_text("f1 s1 0 0 1 1 9\r\nf1 s2 0 0 1 2\r\n");
   EXPECT_EQ(table.iid, (names{"s1", "s2"}));
   EXPECT_EQ(table.phenotypes[0], (names{"1", "2"}));
 }

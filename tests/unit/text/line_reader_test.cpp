@@ -78,8 +78,8 @@ TEST(line_reader, ignores_trailing_blank_lines) {
   EXPECT_EQ(lines_of("a\n\n\001abc\n"), lines{"a"});
 }
 
-// A .bim may not end in blank lines; its reader asks.
-TEST(line_reader, tells_the_first_trailing_blank_line) {
+// A .bim, .fam or .afreq may not end in blank lines; their readers ask.
+TEST(line_reader, refuses_a_blank_end_when_asked) {
   for (auto const& [content, expected] :
        {std::pair{"a\nb\n\n \n", 3U}, std::pair{"a\nb\n", 0U}, std::pair{"a\n  ", 2U}}) {
     temporary_file const file(content);
@@ -87,7 +87,13 @@ TEST(line_reader, tells_the_first_trailing_blank_line) {
     text_line line;
     while (reader.next(line)) {
     }
-    EXPECT_EQ(reader.trailing_blank_line(), expected) << content;
+    std::uint64_t refused = 0;
+    try {
+      reader.refuse_blank_end();
+    } catch (error const& e) {
+      refused = e.place().line;
+    }
+    EXPECT_EQ(refused, expected) << content;
   }
 }
 
