@@ -9,6 +9,7 @@ import random
 import shutil
 import subprocess
 
+import comparison
 import harness
 import weights
 import writers
@@ -67,7 +68,10 @@ class CommandMaker:
             args += ["--vcf-half-call", mode]
         kind = rng.choice(("plain", "bgzf", "gz", "bgzf"))
         name = f"set{self.serial}.vcf" + rng.choice(("", "" if kind == "plain" else ".gz"))
-        writers.write_vcf(self.data, rng, f"{self.folder}/{name}", style, kind)
+        lines = writers.write_vcf(self.data, rng, f"{self.folder}/{name}", style, kind)
+        if self.data.multiallelic:
+            ordered = writers.with_third_alleles(lines)
+            writers.write_text(f"{self.folder}/{comparison.ORDERED}", ordered)
         if rng.random() < 0.25 and style.contig_lines and self._to_bcf(name):
             return ["--bcf", name + ".bcf", *args]
         return ["--vcf", name, *args]
@@ -136,12 +140,13 @@ class CommandMaker:
         """--score with its file and modifiers in any order."""
         ignore = rng.random() < (0.8 if self.data.repeated_ids else 0.1)
         allow = ignore or rng.random() < 0.1
-        made = weights.write_weights(self.data, rng, self.folder, f"w{self.serial}", allow)
+        imputed = rng.random() > 0.35
+        # comparison.py cannot have plink2 add in file order where both are the case:
+        kind = "long" if imputed and self.data.multiallelic else None
+        made = weights.write_weights(self.data, rng, self.folder, f"w{self.serial}", allow, kind)
         words = list(made.words)
-        extra = []
-        if ignore:
-            extra.append("ignore-dup-ids")
-        if rng.random() < 0.35:
+        extra = ["ignore-dup-ids"] if ignore else []
+        if not imputed:
             extra.append("no-mean-imputation")
         if rng.random() < 0.5:
             extra.append(columns_word(rng))
@@ -151,7 +156,7 @@ class CommandMaker:
             extra.append("zs")
         for word in extra:
             words.insert(rng.randint(0, len(words)), word)
-        return ["--score", made.path, *words, *made.flags], "no-mean-imputation" in words
+        return ["--score", made.path, *words, *made.flags], imputed
 
     def make(self, index):
         """The index-th command line of the set, without --out and --threads.
@@ -162,11 +167,11 @@ class CommandMaker:
         rng = random.Random(f"command {self.data.seed} {self.data.multiallelic} {index}")
         vcf = self.data.multiallelic or index % 2 == 1
         source = self.vcf_input(rng) if vcf else self.bfile_input(rng)
-        score, no_imputation = self._score(rng)
+        score, imputed = self._score(rng)
         args = [*score, *self._founder_flags(rng)]
         frequencies = [] if rng.random() < 0.65 else self._frequencies(rng, source)
         args += frequencies
-        if (frequencies or no_imputation) and rng.random() < 0.12 or rng.random() < 0.02:
+        if (frequencies or not imputed) and rng.random() < 0.12 or rng.random() < 0.02:
             args.append("--error-on-freq-calc")
         if rng.random() < 0.3:
             args += ["--xchr-model", rng.choice(("1", "1", "2"))]

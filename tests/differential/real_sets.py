@@ -6,6 +6,7 @@ Sets are given by path, or prepared with --prepare from what the Debian packages
 """
 
 import argparse
+import collections
 import gzip
 import os
 import random
@@ -34,6 +35,7 @@ def arguments():
     parser.add_argument("--bfile", action="append", default=[], help="prefix of a .bed set")
     parser.add_argument("--vcf", action="append", default=[], help="a VCF file")
     parser.add_argument("--prepare", action="store_true", help="sets of installed packages")
+    parser.add_argument("--strict", action="store_true", help="plink2's order of sums for VCF too")
     parser.add_argument("--seed", type=int, default=1, help="seed of the weights")
     parser.add_argument("--keep", default="differential-failures", help="folder for failing cases")
     return parser.parse_args()
@@ -108,32 +110,43 @@ def prepared_sets(folder, plink2, env, tally):
 # --- weights ----------------------------------------------------------------------------------
 
 
+def read_text(path):
+    """The text of a VCF, plain or gzipped."""
+    opener = gzip.open if path.endswith("gz") else open
+    with opener(path, "rt", encoding="utf-8") as handle:
+        return handle.read()
+
+
 def read_sites(source):
-    """(ID, REF, ALT) of each variant of a .bim or a VCF; the first ALT of several."""
+    """(ID, REF, ALT) of each variant that plink2 keeps; the first ALT of several."""
     if source.endswith(".bim"):
         with open(source, encoding="utf-8") as handle:
             rows = [line.split() for line in handle if line[0] != "#"]
-        return [(row[1], row[-1], row[-2]) for row in rows]
-    opener = gzip.open if source.endswith("gz") else open
-    with opener(source, "rt", encoding="utf-8") as handle:
-        rows = [line.split("\t", 5)[2:5] for line in handle if line[0] != "#"]
+        return [(row[1], row[-1], row[-2]) for row in rows if row[-3][0] != "-"]
+    lines = read_text(source).rstrip("\n").split("\n")
+    rows = [line.split("\t", 5)[2:5] for line in lines if line[0] != "#"]
     return [(vid, ref, alt.split(",")[0]) for vid, ref, alt in rows]
 
 
 def lines_of(rng, sites, kind, columns=1):
-    """A line for every site, with one of its alleles; no (ID, allele) twice."""
-    pairs = list(dict.fromkeys((vid, rng.choice((ref, alt))) for vid, ref, alt in sites))
-    found = [weights.coefficients(rng, kind, len(pairs)) for _ in range(columns)]
+    """A line for every site, with one of its alleles or both; no (ID, allele) twice."""
+    picked = [(ref, alt) if kind == "cancel" else [rng.choice((ref, alt))] for _, ref, alt in sites]
+    named = ((site[0], allele) for site, alleles in zip(sites, picked) for allele in alleles)
+    pairs = list(dict.fromkeys(named))
+    found = [weights.coefficients(rng, kind, pairs) for _ in range(columns)]
     return [" ".join([*pair, *values]) for pair, *values in zip(pairs, *found)]
 
 
 def weight_kinds(rng, sites, folder):
     """Writes the weight files; (label, score words) of each."""
     half = rng.sample(sites, len(sites) // 2)
+    ids = [site[0] for site in sites]
+    repeated = {vid for vid, count in collections.Counter(ids).items() if count > 1}
+    unique = [site for site in sites if site[0] not in repeated]
     files = {
         "every": lines_of(rng, sites, "six"),
         "digit": lines_of(rng, sites, "one"),
-        "cancel": rng.sample(cancel := lines_of(rng, sites, "cancel"), len(cancel)),
+        "cancel": rng.sample(cancel := lines_of(rng, unique, "cancel"), len(cancel)),
         "half": ["ID A1 PRS_A PRS_B PRS_C", *lines_of(rng, half, "one", 3)],
     }
     for name, lines in files.items():
@@ -169,13 +182,13 @@ def compare_set(compare, options, path, is_vcf, tally):
         source = ["--vcf" if is_vcf else "--bfile", name]
         for label, words in weight_kinds(rng, sites, folder):
             before = (tally.cells, tally.resummed)
-            args = [*source, *COMMON, "--score", words[0], "ignore-dup-ids", *words[1:]]
-            found = compare.compare(folder, args, tally, must_score=True)
+            rest = [*COMMON, "--score", words[0], "ignore-dup-ids", *words[1:]]
+            found = compare.compare(folder, source, rest, tally, must_score=True)
             cells, resummed = tally.cells - before[0], tally.resummed - before[1]
             state = "FAIL" if found else "ok  "
             print(f"{state} {os.path.basename(path)}, {label}: {cells} cells, {resummed} re-summed")
             if found:
-                report_failure(folder, options, f"{os.path.basename(path)} {label}", args, found)
+                report_failure(folder, options, f"{os.path.basename(path)} {label}", rest, found)
             tally.failed += bool(found)
             tally.passed += not found
 
@@ -199,6 +212,7 @@ def main():
     except harness.Unavailable as reason:
         harness.skip(str(reason))
     compare = comparison.Comparison(program, harness.find_program(options.plink2), env)
+    compare.strict = options.strict
     with tempfile.TemporaryDirectory(prefix="prepared-") as folder:
         prefixes, vcfs = list(options.bfile), list(options.vcf)
         if options.prepare:

@@ -92,7 +92,7 @@ class Comparing(unittest.TestCase):
             other = self._script(folder, "b", good + program)
             compare = comparison.Comparison(other, plink2, dict(os.environ))
             tally = comparison.Tally()
-            return compare.compare(folder, [], tally), tally, os.listdir(folder)
+            return compare.compare(folder, ["--bfile", "x"], [], tally), tally, os.listdir(folder)
 
     def test_same_output(self):
         """Nothing to report."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 import writers
 
-KINDS = ("six", "six", "one", "one", "cancel", "forms", "tiny")
+KINDS = ("six", "six", "one", "one", "cancel", "forms", "tiny", "long")
+ABSENT = "absent_"  # how IDs begin that the data lacks
 COLUMNS = (1, 1, 2, 3, 7, 33)
 
 
@@ -30,6 +31,11 @@ def six_digits(rng):
 def one_digit(rng):
     """One decimal digit: plink2's rounding errors show at the sixth printed digit."""
     return f"{rng.randint(-50, 50) / 10:.1f}"
+
+
+def long(rng):
+    """All the digits of a double: sums that are never near a tie of the sixth digit."""
+    return repr(rng.gauss(0, 1))
 
 
 def odd_form(rng):
@@ -56,27 +62,32 @@ def tiny(rng):
     return f"{rng.choice((-1, 1)) * 10 ** rng.uniform(-12, 3):.8g}"
 
 
-def cancelling(rng, count):
-    """Weights of 1e15 whose sum is small: the order of addition decides what is printed."""
-    found = []
-    while len(found) < count:
+def cancelling(rng, pairs):
+    """Weights of 1e15 that cancel in every sample: the order of addition decides what is left.
+
+    Both alleles of a variant weigh the same, so that each call adds twice the weight.
+    """
+    ids = list(dict.fromkeys(vid for vid, _ in pairs if not vid.startswith(ABSENT)))
+    values = {}
+    for one, two in zip(ids[::2], ids[1::2]):
         big = rng.randint(10**14, 10**15) + rng.randint(0, 9) / 10
-        found += [f"{big:.1f}", f"{-big + rng.choice((0, 0.1, 1, 3)):.1f}"]
-    rng.shuffle(found)
-    return found[:count]
+        values[one], values[two] = f"{big:.1f}", f"{-big + rng.choice((0, 0.1, 1, 3)):.1f}"
+    return [values.get(vid, "0.1") for vid, _ in pairs]
 
 
-def coefficients(rng, kind, count):
-    """`count` coefficient texts of a kind."""
+DRAWS = {"six": six_digits, "one": one_digit, "forms": odd_form, "tiny": tiny, "long": long}
+
+
+def coefficients(rng, kind, pairs):
+    """A coefficient text of a kind for each (ID, allele)."""
     if kind == "cancel":
-        return cancelling(rng, count)
-    draw = {"six": six_digits, "one": one_digit, "forms": odd_form, "tiny": tiny}[kind]
-    return [draw(rng) for _ in range(count)]
+        return cancelling(rng, pairs)
+    return [DRAWS[kind](rng) for _ in pairs]
 
 
-def scored_pairs(rng, data, allow_repeats):
+def scored_pairs(rng, data, allow_repeats, style=None):
     """(ID, allele) of every line that is to match, in dataset order."""
-    style = rng.choice(("alt", "ref", "either", "either", "both"))
+    style = style or rng.choice(("alt", "ref", "either", "either", "both"))
     share = rng.choice((1.0, 1.0, 0.5, 0.05))
     ids = [variant.vid for variant in data.variants]
     repeated = {vid for vid in ids if ids.count(vid) > 1} if data.repeated_ids else set()
@@ -85,7 +96,9 @@ def scored_pairs(rng, data, allow_repeats):
         if rng.random() > share or (variant.vid in repeated and not allow_repeats):
             continue
         alleles = list(dict.fromkeys(variant.alleles))
-        if style == "both":
+        if style == "all":
+            picked = alleles
+        elif style == "both":
             picked = rng.sample(alleles, rng.randint(1, len(alleles)))
         elif style == "either":
             picked = [rng.choice(alleles)]
@@ -103,7 +116,7 @@ def add_misses(rng, pairs):
     found = []
     for vid, allele in pairs:
         if rng.random() < 0.05:
-            found.append((f"absent_{len(found)}", allele))
+            found.append((f"{ABSENT}{len(found)}", allele))
         found.append((vid, allele))
         if rng.random() < 0.05:
             found.append((vid, rng.choice(("N", allele.lower() + "q", "-"))))
@@ -172,12 +185,12 @@ def header_line(rng, layout):
 def write_weights(data, rng, folder, name, ignore_repeats, kind=None):
     """Writes a weight file into the folder; the names in the answer are relative to it."""
     kind = kind or rng.choice(KINDS)
-    pairs = scored_pairs(rng, data, ignore_repeats)
+    pairs = scored_pairs(rng, data, ignore_repeats, "all" if kind == "cancel" else None)
     pairs = add_misses(rng, pairs)
     if rng.random() < 0.6 or kind == "cancel":
         rng.shuffle(pairs)
     layout = place_columns(rng, rng.choice(COLUMNS))
-    columns = [coefficients(rng, kind, len(pairs)) for _ in layout[3]]
+    columns = [coefficients(rng, kind, pairs) for _ in layout[3]]
     lines = make_lines(rng, pairs, columns, layout)
     words, flags = score_words(rng, layout)
     header = rng.choice(("", "", "header", "header-read"))

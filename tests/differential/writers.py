@@ -130,7 +130,8 @@ class VcfStyle:
     half_calls: float = 0.0
     lone_dot: bool = False
     more_fields: bool = False
-    odd_records: float = 0.0  # records without GT, triploid calls
+    no_genotypes: float = 0.0  # records without GT
+    triploid: float = 0.0
     contig_lines: bool = True
     shuffled: bool = False  # records in any order: chromosomes in several runs
     names: tuple = ()
@@ -144,7 +145,9 @@ def draw_style(rng, data, half_calls):
         half_calls=0.02 if half_calls else 0.0,
         lone_dot=rng.random() < 0.3,
         more_fields=rng.random() < 0.3,
-        odd_records=rng.choice((0.0, 0.0, 0.05)),
+        no_genotypes=rng.choice((0.0, 0.0, 0.05)),
+        # plink2 drops all calls of a multi-allelic BCF record that has a triploid one: a bug
+        triploid=0.0 if data.multiallelic else rng.choice((0.0, 0.0, 0.003)),
         contig_lines=rng.random() < 0.8,
         shuffled=rng.random() < 0.03,
         names=tuple(sample.iid for sample in data.samples),
@@ -157,7 +160,7 @@ def genotype(call, style, rng, haploid):
         one = haploid or style.lone_dot
         return "." if one else "." + rng.choice(style.separators) + "."
     one, two = call
-    if style.odd_records and rng.random() < style.odd_records / 20:
+    if style.triploid and rng.random() < style.triploid:
         return f"{one}/{two}/{two}"
     if haploid and one == two:
         return str(one)
@@ -176,7 +179,7 @@ def vcf_record(variant, males, style, rng):
         haploid = style.haploid and (everyone or (men and male))
         cell = genotype(call, style, rng, haploid)
         cells.append(cell + ":12:0.5" if style.more_fields else cell)
-    if rng.random() < style.odd_records:
+    if rng.random() < style.no_genotypes:
         form, cells = "DP", ["3"] * len(cells)
     alt = ",".join(variant.alts)
     quality = "50\tPASS\tAC=1;NS=7" if style.more_fields else ".\t.\t."
@@ -199,14 +202,30 @@ def vcf_header(data, style):
     return [*lines, "\t".join([*columns, *style.names])]
 
 
+def with_third_alleles(lines):
+    """The VCF with one more ALT, which nobody has, in each biallelic record.
+
+    plink2 then adds in the order of the weight file, as for .bed input (comparison.py says why).
+    Frequencies are not the same bits, so this is for scores without mean imputation.
+    """
+    found = []
+    for line in lines:
+        fields = line.split("\t")
+        if line[0] != "#" and "," not in fields[4]:
+            fields[4] += ",<NOBODY>"
+        found.append("\t".join(fields))
+    return found
+
+
 def write_vcf(data, rng, path, style=None, kind="plain"):
-    """Writes a VCF, plain or compressed."""
+    """Writes a VCF, plain or compressed; its lines."""
     style = style or draw_style(rng, data, data.half_calls)
     males = data.males
     lines = vcf_header(data, style)
     order = rng.sample(data.variants, len(data.variants)) if style.shuffled else data.variants
     lines += [vcf_record(variant, males, style, rng) for variant in order]
     compress(path, kind, ("\n".join(lines) + "\n").encode())
+    return lines
 
 
 def psam_lines(data, rng, names):
