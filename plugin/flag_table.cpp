@@ -103,7 +103,8 @@ constexpr auto rows = std::to_array<flag_row>({
      apply_out},
     {"threads", 1, 1, run, "<number>", "Most threads to use. (alias: --thread-num)", apply_threads},
     {"memory", 1, 2, run, "<MiB> ['require']",
-     "Accepted for plink2's sake (at least 640): building a grammar stays below that.",
+     "Most memory to use for building a grammar (at least 640): fewer threads work where their "
+     "blocks would not fit.",
      apply_memory},
     {"device", 1, 1, run, "<auto | cpu | reference>",
      "Where to compute; 'reference' is the slow, obvious code that the others are checked "

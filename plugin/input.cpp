@@ -99,6 +99,7 @@ std::unique_ptr<adapters::gram_file> open_input(session const& now) {
   request.mode = cache_mode_of(given.cache);
   request.cache_dir = given.cache_dir;
   request.build.threads = given.threads;
+  request.build.memory_bytes = given.memory_mib << 20;
   request.build.progress = [&progress](adapters::build_progress const& state) {
     progress.update(state.fraction, state.variants);
   };

@@ -21,7 +21,8 @@ class builder {
       : source_(source),
         options_(options),
         writer_(std::move(output)),
-        pool_(std::max(options.threads, 1) - 1),
+        threads_(build_threads(options)),
+        pool_(threads_ - 1),
         sample_count_(static_cast<std::uint32_t>(source.samples().size())) {}
 
   output_file run(source_identity const& identity) {
@@ -81,7 +82,7 @@ class builder {
     std::shared_ptr<genotype_block const> block = std::move(block_);
     pool_.submit([block, encoder = options_.encoder] { return encode_tile(*block, encoder); });
     block.reset();
-    drain(options_.threads > 1 ? static_cast<std::size_t>(options_.threads) : 0);
+    drain(threads_ > 1 ? static_cast<std::size_t>(threads_) : 0);
     report();
   }
 
@@ -101,6 +102,7 @@ class builder {
   genotype_source& source_;
   build_options const& options_;
   gram_writer writer_;
+  int threads_;
   ordered_pool<encoded_tile> pool_;
   std::uint32_t sample_count_;
   std::uint64_t variant_count_ = 0;
@@ -108,6 +110,15 @@ class builder {
 };
 
 }  // namespace
+
+int build_threads(build_options const& options) {
+  auto const wanted = std::max(options.threads, 1);
+  if (options.memory_bytes == 0) {
+    return wanted;
+  }
+  auto const blocks = options.memory_bytes / (bytes_a_cell * options.encoder.cell_limit);
+  return static_cast<int>(std::clamp<std::uint64_t>(blocks, 2, std::uint64_t(wanted) + 1)) - 1;
+}
 
 output_file build_gram(genotype_source& source, source_identity const& identity,
                        build_options const& options, output_file output) {

@@ -17,14 +17,23 @@ struct build_progress {
   std::uint64_t variants = 0;
 };
 
+/// Bytes that a block of cells needs while it is filled or compressed, a cell: row and call
+/// numbers, RePair's text and places.
+inline constexpr std::size_t bytes_a_cell = 48;
+
 struct build_options {
   int threads = 1;  ///< 1: everything on the calling thread; n: n - 1 compress while one reads
   encoder_options encoder;
+  /// Uses fewer threads where their blocks would not fit; 0: no limit. One block is always built.
+  std::uint64_t memory_bytes = 0;
   /// Called on the calling thread, after every tile that was handed over; may be empty.
   std::function<void(build_progress const&)> progress;
   /// Called when the input was read, before the cache gets its name; may throw, may be empty.
   std::function<void()> before_publish;
 };
+
+/// The threads that a build uses: options.threads, or as many as options.memory_bytes has room for.
+[[nodiscard]] int build_threads(build_options const& options);
 
 /// Reads the source to its end and writes the cache. The bytes do not depend on `threads`.
 /// @param output taken over; published on success, removed on any failure.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "adapters/cache/build.hpp"
 #include "adapters/cache/genotype_block.hpp"
 #include "adapters/cache/tile_decoder.hpp"
 #include "adapters/cache/tile_encoder.hpp"
@@ -222,6 +223,19 @@ TEST(genotype_block, refuses_alleles_that_do_not_exist) {
       EXPECT_EQ(refused.category(), error_category::malformed_input);
     }
   }
+}
+
+TEST(build_threads, are_those_that_memory_has_room_for) {
+  adapters::build_options options;
+  options.threads = 8;
+  auto const block = adapters::bytes_a_cell * options.encoder.cell_limit;
+  EXPECT_EQ(adapters::build_threads(options), 8) << "no limit";
+  options.memory_bytes = 4 * block;
+  EXPECT_EQ(adapters::build_threads(options), 3) << "one block more than threads";
+  options.memory_bytes = block / 2;
+  EXPECT_EQ(adapters::build_threads(options), 1);
+  options.memory_bytes = 100 * block;
+  EXPECT_EQ(adapters::build_threads(options), 8);
 }
 
 }  // namespace
