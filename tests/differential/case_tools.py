@@ -155,6 +155,7 @@ class Bench:
         self._same("warm", harness.differences(first, second), command)
         if self.plink2:
             want = harness.run(self.plink2, args, self.folder, "plink2", self.env)
+            self.tally.codes[want.code] = self.tally.codes.get(want.code, 0) + 1
             self._same("plink2", harness.differences(want, second), command)
         self.tally.cells += harness.count_cells(second)
         self.tally.resummed += harness.count_resummed(second.log)

@@ -59,9 +59,9 @@ def require_plink2(binary, blas=None):
     if path is None:
         raise Unavailable(f"{binary} is not installed")
     done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False)
-    version = (done.stdout.split() + ["", ""])[1]
-    if version != PINNED_VERSION:
-        raise Unavailable(f"{path} is {version or 'unreadable'}, not {PINNED_VERSION}")
+    version = done.stdout.split("\n", maxsplit=1)[0]
+    if PINNED_VERSION not in version.split():
+        raise Unavailable(f"{path} is not {PINNED_VERSION} but: {version}")
     return environment(blas_folder(blas))
 
 
