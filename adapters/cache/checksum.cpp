@@ -6,6 +6,13 @@
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
+
+#ifdef GRAMSCORE_CHECKSUM_AVX2
+XXH64_hash_t checksum_avx2(void const* data, std::size_t bytes) noexcept;  // checksum_avx2.cpp
+
+constexpr std::size_t long_input_bytes = 4096;  // shorter ones gain nothing
+#endif
+
 namespace {
 
 XXH3_state_t* typed(void* state) {
@@ -15,6 +22,11 @@ XXH3_state_t* typed(void* state) {
 }  // namespace
 
 std::uint64_t checksum_of(std::span<std::byte const> bytes) noexcept {
+#ifdef GRAMSCORE_CHECKSUM_AVX2
+  if (bytes.size() >= long_input_bytes && __builtin_cpu_supports("avx2") != 0) {
+    return checksum_avx2(bytes.data(), bytes.size());
+  }
+#endif
   return XXH3_64bits(bytes.data(), bytes.size());
 }
 

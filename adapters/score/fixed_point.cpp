@@ -23,7 +23,41 @@ int lowest_bit(double value) {
   return std::countr_zero(fraction | (std::uint64_t{1} << 52)) + exponent - 1075;
 }
 
+// Buckets by exponent and two bits of the fraction.
+constexpr int bucket_shift = 50;
+constexpr std::size_t bucket_count = std::size_t{1} << (63 - bucket_shift);
+
+std::size_t bucket_of(double magnitude) {
+  return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(magnitude) >> bucket_shift);
+}
+
 }  // namespace
+
+magnitude_profile::magnitude_profile(std::span<double const> weights, std::size_t stride) {
+  std::vector<std::uint32_t> count(bucket_count, 0);
+  for (std::size_t i = 0; i < weights.size(); i += stride) {
+    ++count[bucket_of(std::abs(weights[i]))];
+  }
+  double count_above = 0.0;
+  double sum_above = 0.0;
+  for (auto b = bucket_count; b-- > 0;) {
+    if (count[b] != 0) {
+      auto const edge = std::bit_cast<double>((std::uint64_t{b} + 1) << bucket_shift);
+      buckets_.push_back({edge, count_above, sum_above});
+      count_above += count[b];
+      sum_above += edge * count[b];
+    }
+  }
+  buckets_.push_back({0.0, count_above, sum_above});
+}
+
+double magnitude_profile::sum_of_largest(double k) const {
+  auto const after =
+      std::upper_bound(buckets_.begin(), buckets_.end(), k,
+                       [](double wanted, bucket const& b) { return wanted < b.count_above; });
+  auto const& last = *std::prev(after);
+  return last.sum_above + (k - last.count_above) * last.edge;
+}
 
 column_scale scale_of_column(score_lines const& lines, std::size_t column,
                              scored_variants const& scored, std::span<double const> frequencies) {
@@ -37,7 +71,6 @@ column_scale scale_of_column(score_lines const& lines, std::size_t column,
       continue;
     }
     out.abs_sum += 2.0 * std::abs(weight);
-    out.abs_max = std::max(out.abs_max, std::abs(weight));
     granularity = std::min(granularity, lowest_bit(weight));
     imputed = imputed || (!frequencies.empty() && frequencies[line] != 0.0);
   }
@@ -50,6 +83,8 @@ column_scale scale_of_column(score_lines const& lines, std::size_t column,
     out.additions_exact = true;
     return out;
   }
+  out.magnitudes =
+      magnitude_profile(std::span(lines.weights).subspan(column), lines.score_names.size());
   out.shift = headroom_bits - std::ilogb(out.abs_sum) - 1;
   if (scored.any_half_unit()) {
     --granularity;
@@ -68,7 +103,9 @@ double error_bound(column_scale const& scale, term_bounds const& terms) {
   if (scale.additions_exact || terms.count == 0.0) {
     return 0.0;
   }
-  auto const magnitude = std::min(scale.abs_sum, scale.abs_max * terms.copies);
+  // Most is added up if the largest weights count twice.
+  auto const magnitude =
+      std::min(scale.abs_sum, 2.0 * scale.magnitudes.sum_of_largest(terms.copies / 2.0));
   auto const additions = 1.001 * unit_roundoff * terms.count * magnitude;
   // A call carries at most four times the cut of one unit; one more for the conversion back.
   auto const quantisation = std::scalbn(4.0 * terms.count + 4.0, -scale.shift);

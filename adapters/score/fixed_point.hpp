@@ -12,11 +12,32 @@
 
 namespace gramscore::adapters {
 
+/// How large the k largest of some magnitudes are together, from counts in buckets a quarter of a
+/// power of two wide.
+class magnitude_profile {
+ public:
+  magnitude_profile() = default;
+  /// @param weights finite, of any sign; every `stride`-th from the first counts.
+  /// Cost O(items).
+  magnitude_profile(std::span<double const> weights, std::size_t stride);
+
+  /// At least the sum of the k largest, at most a quarter too much. Cost O(log buckets).
+  [[nodiscard]] double sum_of_largest(double k) const;
+
+ private:
+  struct bucket {
+    double edge;         // no magnitude of the bucket is larger
+    double count_above;  // magnitudes in larger buckets
+    double sum_above;    // at least their sum
+  };
+  std::vector<bucket> buckets_;  // non-empty ones, largest first, then an empty one
+};
+
 /// One score column in units of 2^-shift.
 struct column_scale {
   int shift = 0;                 ///< value = integer * 2^-shift
   double abs_sum = 0.0;          ///< at least the sum of |term| of any sample
-  double abs_max = 0.0;          ///< largest |weight|
+  magnitude_profile magnitudes;  ///< of the weights
   bool additions_exact = false;  ///< every partial sum of doubles is exact: no rounding to bound
   bool in_order_only = false;    ///< sums may overflow a double: only file order gives plink2's
 };

@@ -12,9 +12,8 @@
 namespace gramscore::adapters {
 namespace {
 
-// Text is made and written in blocks of this size at most, so that a wide table does not need its
-// whole text in memory; 20,000 rows of one score are one block.
-constexpr std::size_t block_bytes = std::size_t{16} << 20;
+// A thread makes text in blocks of about this size, so that the buffer stays in its cache.
+constexpr std::size_t block_bytes = std::size_t{1} << 20;
 // Less text than this is made in about 1 ms, sooner than threads pay on a busy machine.
 constexpr std::size_t bytes_per_thread = std::size_t{4} << 20;
 
@@ -89,11 +88,11 @@ void write_sscore(std::string const& path, sscore_table const& table, sscore_col
   std::size_t const row_count = table.iid.size();
   std::size_t const name_bytes_guess = 64;
   std::size_t const row_bytes = rows.number_bytes_bound() + name_bytes_guess;
-  std::size_t const rows_per_block = std::max<std::size_t>(1, block_bytes / row_bytes);
-  std::size_t const useful_threads =
-      std::min(rows_per_block, row_count) * row_bytes / bytes_per_thread;
+  std::size_t const useful_threads = row_count * row_bytes / bytes_per_thread;
   auto const allowed_threads = static_cast<std::size_t>(std::max(1, output.threads));
   std::vector<row_text> parts(std::clamp<std::size_t>(useful_threads, 1, allowed_threads));
+  std::size_t const rows_per_block =
+      std::max<std::size_t>(1, block_bytes * parts.size() / row_bytes);
   for (std::size_t begin = 0; begin < row_count; begin += rows_per_block) {
     format_block(rows, begin, std::min(begin + rows_per_block, row_count), parts);
     for (row_text const& text : parts) file.write({text.bytes.get(), text.size});

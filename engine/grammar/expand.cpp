@@ -6,6 +6,11 @@
 namespace gramscore::engine {
 namespace {
 
+// Row r belongs to output r >> shift.
+unsigned shift_of(row_set const& set) {
+  return set.rows_per_output == 2 ? 1U : 0U;
+}
+
 // Visits the symbols of one row of a group, the null symbol included.
 template <typename Visit>
 void visit_row(tile_view const& tile, row_group const& group, std::size_t slot,
@@ -18,7 +23,7 @@ void visit_row(tile_view const& tile, row_group const& group, std::size_t slot,
 // visit(output, symbol) for every row of every group of a set.
 template <typename Visit>
 void for_each_axiom_symbol(tile_view const& tile, row_set const& set, Visit const& visit) {
-  auto const shift = set.rows_per_output == 2 ? 1U : 0U;
+  auto const shift = shift_of(set);
   for (auto g = set.group_begin; g < set.group_end; ++g) {
     auto const& group = tile.groups[g];
     auto const* const list =
@@ -30,41 +35,83 @@ void for_each_axiom_symbol(tile_view const& tile, row_set const& set, Visit cons
   }
 }
 
-// visit(wanted index, symbol) for the rows of the wanted outputs in one group.
-template <typename Visit>
-void for_wanted_rows(tile_view const& tile, row_group const& group, std::uint32_t rows_per_output,
-                     std::span<std::uint32_t const> wanted, Visit const& visit) {
-  auto const list = group.list_begin == no_list
-                        ? std::span<std::uint16_t const>{}
-                        : tile.row_list.subspan(group.list_begin, group.row_count);
-  auto const group_end = group.row_base + (list.empty() ? group.row_count : page_rows);
-  auto from = list.begin();
-  auto const first =
-      std::lower_bound(wanted.begin(), wanted.end(), group.row_base / rows_per_output);
-  for (auto w = first; w != wanted.end(); ++w) {
-    for (auto row = *w * rows_per_output; row < (*w + 1) * rows_per_output; ++row) {
-      if (row >= group_end) {
-        return;
-      }
-      if (row < group.row_base) {
-        continue;
-      }
-      std::size_t slot = row - group.row_base;
-      if (!list.empty()) {
-        from = std::lower_bound(from, list.end(), slot);
-        if (from == list.end()) {
-          return;
-        }
-        if (*from != slot) {
-          continue;
-        }
-        slot = static_cast<std::size_t>(from - list.begin());
-      }
-      visit_row(tile, group, slot,
-                [&](symbol s) { visit(static_cast<std::uint32_t>(w - wanted.begin()), s); });
+// The outputs to expand, as a list and as a mask: a long row list is searched for each of them, a
+// short one is scanned against the mask.
+class wanted_outputs {
+ public:
+  wanted_outputs(std::span<std::uint32_t const> outputs, std::uint32_t output_count)
+      : outputs_(outputs), mask_(output_count, 0) {
+    for (auto const output : outputs) {
+      mask_[output] = 1;
     }
   }
-}
+
+  // visit(wanted index, slot) for the rows of the wanted outputs in one group.
+  template <typename Visit>
+  void for_each_row(tile_view const& tile, row_group const& group, unsigned shift,
+                    Visit const& visit) const {
+    if (group.list_begin == no_list) {
+      visit_consecutive(group, shift, visit);
+      return;
+    }
+    auto const list = tile.row_list.subspan(group.list_begin, group.row_count);
+    if (outputs_.size() * rows_scanned_a_search < group.row_count) {
+      search(list, group.row_base, shift, visit);
+    } else {
+      scan(list, group.row_base, shift, visit);
+    }
+  }
+
+ private:
+  static constexpr std::size_t rows_scanned_a_search = 16;  // measured: they take as long
+
+  template <typename Visit>
+  void search(std::span<std::uint16_t const> list, std::uint32_t row_base, unsigned shift,
+              Visit const& visit) const {
+    auto from = list.begin();
+    auto w = std::lower_bound(outputs_.begin(), outputs_.end(), row_base >> shift);
+    while (w != outputs_.end()) {
+      // The first row of this output or a later one; the list goes on in row order.
+      auto const first_row = (std::uint64_t{*w} << shift) - row_base;
+      from = std::lower_bound(from, list.end(), first_row);
+      if (from == list.end()) {
+        return;
+      }
+      for (; from != list.end() && (row_base + *from) >> shift == *w; ++from) {
+        visit(static_cast<std::uint32_t>(w - outputs_.begin()),
+              static_cast<std::uint32_t>(from - list.begin()));
+      }
+      ++w;
+    }
+  }
+
+  template <typename Visit>
+  void scan(std::span<std::uint16_t const> list, std::uint32_t row_base, unsigned shift,
+            Visit const& visit) const {
+    for (std::uint32_t slot = 0; slot < list.size(); ++slot) {
+      auto const output = (row_base + list[slot]) >> shift;
+      if (mask_[output] != 0) [[unlikely]] {
+        auto const at = std::lower_bound(outputs_.begin(), outputs_.end(), output);
+        visit(static_cast<std::uint32_t>(at - outputs_.begin()), slot);
+      }
+    }
+  }
+
+  template <typename Visit>
+  void visit_consecutive(row_group const& group, unsigned shift, Visit const& visit) const {
+    for (std::uint32_t w = 0; w < outputs_.size(); ++w) {
+      for (std::uint64_t row = std::uint64_t{outputs_[w]} << shift;
+           row < (std::uint64_t{outputs_[w]} + 1) << shift; ++row) {
+        if (row >= group.row_base && row - group.row_base < group.row_count) {
+          visit(w, static_cast<std::uint32_t>(row - group.row_base));
+        }
+      }
+    }
+  }
+
+  std::span<std::uint32_t const> outputs_;
+  std::vector<std::uint8_t> mask_;
+};
 
 // visit(terminal) for the cells of one output of a packed tile.
 template <typename Visit>
@@ -118,10 +165,13 @@ void expand_rows(tile_view const& tile, std::span<std::uint32_t const> wanted,
     return;
   }
   speller spell(tile);
+  wanted_outputs const outputs(wanted, tile.output_count);
   for (auto const& set : tile.row_sets) {
     for (auto g = set.group_begin; g < set.group_end; ++g) {
-      for_wanted_rows(tile, tile.groups[g], set.rows_per_output, wanted,
-                      [&](std::uint32_t w, symbol s) { spell.spell(w, s, visit); });
+      auto const& group = tile.groups[g];
+      outputs.for_each_row(tile, group, shift_of(set), [&](std::uint32_t w, std::uint32_t slot) {
+        visit_row(tile, group, slot, [&](symbol s) { spell.spell(w, s, visit); });
+      });
     }
   }
 }

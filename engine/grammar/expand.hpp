@@ -18,7 +18,7 @@ using cell_visitor = std::function<void(std::uint32_t wanted_idx, std::uint32_t 
 /// Visits the cells of chosen outputs. The cells of one row come in column order; a two-row output
 /// is visited row by row, missing calls come last.
 /// @param wanted outputs, ascending, each once.
-/// Cost O(wanted rows x log(rows of a group) x groups + cells visited).
+/// Cost O(min(rows, wanted rows x log(rows)) of each group + cells visited).
 void expand_rows(tile_view const& tile, std::span<std::uint32_t const> wanted,
                  cell_visitor const& visit);
 

@@ -4,18 +4,45 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
+#include <vector>
 
 namespace gramscore::adapters {
 namespace {
 
-column_scale scale_for(double abs_sum, double abs_max) {
+column_scale scale_for(std::vector<double> const& weights) {
   column_scale s;
-  s.abs_sum = abs_sum;
-  s.abs_max = abs_max;
-  s.shift = 59 - std::ilogb(abs_sum);
+  for (auto const w : weights) {
+    s.abs_sum += 2.0 * std::abs(w) * (1 + 1e-9);
+  }
+  s.magnitudes = magnitude_profile(weights, 1);
+  s.shift = 59 - std::ilogb(s.abs_sum);
   return s;
+}
+
+TEST(magnitude_profile, bounds_the_sum_of_the_largest) {
+  std::mt19937_64 rng(3);
+  std::normal_distribution<double> normal;
+  std::vector<double> weights(501);
+  for (auto& w : weights) {
+    w = normal(rng);
+  }
+  magnitude_profile const profile(weights, 2);  // every second
+  std::vector<double> sorted;
+  for (std::size_t i = 0; i < weights.size(); i += 2) {
+    sorted.push_back(std::abs(weights[i]));
+  }
+  std::sort(sorted.rbegin(), sorted.rend());
+  double exact = 0.0;
+  for (std::size_t k = 0; k <= sorted.size(); ++k) {
+    auto const bound = profile.sum_of_largest(static_cast<double>(k));
+    EXPECT_GE(bound, exact) << k;
+    EXPECT_LE(bound, 1.25 * exact + 1e-300) << k;
+    exact += k < sorted.size() ? sorted[k] : 0.0;
+  }
+  EXPECT_GE(profile.sum_of_largest(1e9), exact) << "more than there are";
 }
 
 TEST(fixed_point, is_less_than_a_unit_away_at_any_scale) {
@@ -36,15 +63,11 @@ TEST(fixed_point, bound_covers_a_running_sum_of_doubles) {
   for (int round = 0; round < 300; ++round) {
     auto const count = 1 + rng() % 3000;
     std::vector<double> weights(count);
-    double abs_sum = 0.0;
-    double abs_max = 0.0;
     double const spread = round % 3 == 0 ? 12.0 : 1.0;  // also wildly different magnitudes
     for (auto& w : weights) {
       w = normal(rng) * std::pow(10.0, spread * normal(rng));
-      abs_sum += 2.0 * std::abs(w);
-      abs_max = std::max(abs_max, std::abs(w));
     }
-    auto const scale = scale_for(abs_sum * (1 + 1e-9), abs_max);
+    auto const scale = scale_for(weights);
     fixed_converter const converter(scale.shift);
     double running = 0.0;
     std::int64_t fixed = 0;
@@ -61,7 +84,7 @@ TEST(fixed_point, bound_covers_a_running_sum_of_doubles) {
 }
 
 TEST(fixed_point, no_terms_or_exact_additions_need_no_bound) {
-  auto scale = scale_for(10.0, 1.0);
+  auto scale = scale_for({1.0, 4.0});
   EXPECT_EQ(error_bound(scale, {0.0, 0.0}), 0.0);
   EXPECT_GT(error_bound(scale, {3.0, 3.0}), 0.0);
   scale.additions_exact = true;
