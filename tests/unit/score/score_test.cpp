@@ -15,87 +15,22 @@
 #include "adapters/score/allele_frequencies.hpp"
 #include "adapters/text/numbers.hpp"
 #include "tests/unit/cache/fake_source.hpp"
+#include "tests/unit/score/random_scores.hpp"
 
 namespace gramscore::adapters {
 namespace {
 
+using test::cache_of;
 using test::fake_data;
 using test::fake_shape;
+using test::make_chromosomes;
+using test::make_lines;
+using test::weight_kind;
 
 std::string printed(double value) {
   std::array<char, 32> text{};
   auto const* const end = format_g6(value, text.data());
   return std::string(text.data(), static_cast<std::size_t>(end - text.data()));
-}
-
-std::unique_ptr<gram_file> cache_of(fake_data const& data) {
-  test::fake_source source(data);
-  build_options options;
-  options.encoder.terminal_target = 60;  // several tiles even for small data
-  auto built = build_gram(source, {}, options, output_file::create_unnamed());
-  return gram_file::from_descriptor(built.release_descriptor(), "test.gram");
-}
-
-// Random data on 1, X, Y and MT with sexes and nonfounders.
-fake_data make_chromosomes(fake_shape shape, std::uint32_t seed) {
-  shape.contigs = 4;
-  auto data = test::make_data(shape, seed);
-  data.contigs = {"1", "X", "Y", "MT"};
-  data.samples.has_parents = true;
-  for (std::size_t i = 0; i < data.samples.size(); ++i) {
-    data.samples.sexes[i] = static_cast<sex>(i % 3);
-    data.samples.pat.resize(data.samples.size(), "0");
-    data.samples.mat.resize(data.samples.size(), "0");
-    if (i % 5 == 4) {
-      data.samples.pat[i] = "elsewhere";
-    }
-  }
-  return data;
-}
-
-enum class weight_kind { normal, one_decimal, cancelling, whole };
-
-score_lines make_lines(fake_data const& data, std::size_t columns, weight_kind kind,
-                       std::uint32_t seed) {
-  std::mt19937_64 rng(seed);
-  std::normal_distribution<double> normal;
-  score_lines lines;
-  for (std::size_t c = 0; c < columns; ++c) {
-    lines.score_names.push_back(std::to_string(c));
-  }
-  for (std::uint32_t v = 0; v < data.variants.size(); ++v) {
-    auto const alleles = data.variants[v].record.alleles.size();
-    for (std::uint16_t a = 0; a < alleles; ++a) {
-      if (kind == weight_kind::cancelling || rng() % 2 == 0) {
-        lines.variant.push_back(v);
-        lines.allele.push_back(a);
-      }
-    }
-  }
-  std::vector<std::size_t> order(lines.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    order[i] = i;
-  }
-  std::shuffle(order.begin(), order.end(), rng);
-  auto shuffled = lines;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    shuffled.variant[i] = lines.variant[order[i]];
-    shuffled.allele[i] = lines.allele[order[i]];
-  }
-  for (std::size_t i = 0; i < order.size() * columns; ++i) {
-    double weight = normal(rng);
-    if (kind == weight_kind::one_decimal) {
-      weight = std::round(weight * 10) * 0.1;
-    } else if (kind == weight_kind::cancelling) {
-      // All alleles of a variant weigh +-1e15 / 3, so that what is left of the sum is small.
-      auto const variant = shuffled.variant[i / columns];
-      weight += variant % 2 == 0 ? 1e15 / 3 : -1e15 / 3;
-    } else if (kind == weight_kind::whole) {
-      weight = std::round(weight * 100);
-    }
-    shuffled.weights.push_back(weight);
-  }
-  return shuffled;
 }
 
 // What plink2 does, from calls in memory.
