@@ -20,3 +20,13 @@ must_run("${CMAKE_COMMAND}" -S "${CONSUMER}" -B "${WORK_DIR}/build" -G "${GENERA
 must_run("${CMAKE_COMMAND}" --build "${WORK_DIR}/build")
 must_run("${WORK_DIR}/build/consumer")
 message(STATUS "consumer printed: ${output}")
+
+# The installed program answers what a package recipe asks.
+set(program "${WORK_DIR}/prefix/bin/gramscore")
+must_run("${program}" --version-only)
+string(STRIP "${output}" printed)
+if(NOT printed STREQUAL VERSION)
+  message(FATAL_ERROR "--version-only printed '${printed}', not ${VERSION}")
+endif()
+must_run("${program}" --version)
+must_run("${program}" --help)
