@@ -82,9 +82,8 @@ void request_vcf(input_request const& input, int threads, cache_request& request
   };
 }
 
-}  // namespace
-
-std::unique_ptr<adapters::gram_file> open_input(session const& now) {
+std::unique_ptr<adapters::gram_file> open_input(session const& now, cache_use use,
+                                                std::string const& reason) {
   options const& given = now.given;
   input_request const& input = given.input;
   if (input.kind == input_kind::gram) return adapters::gram_file::open(input.path);
@@ -96,7 +95,8 @@ std::unique_ptr<adapters::gram_file> open_input(session const& now) {
     request_vcf(input, given.threads, request);
   }
   progress_line progress(given.silent);
-  request.mode = cache_mode_of(given.cache);
+  request.mode = cache_mode_of(use);
+  request.rebuild_reason = reason;
   request.cache_dir = given.cache_dir;
   request.build.threads = given.threads;
   request.build.memory_bytes = given.memory_mib << 20;
@@ -108,6 +108,31 @@ std::unique_ptr<adapters::gram_file> open_input(session const& now) {
     now.log.line(text);
   };
   return adapters::open_or_build(request);
+}
+
+bool is_damage_of(adapters::gram_file const& file, error const& problem) {
+  return problem.category() == error_category::malformed_input &&
+         problem.place().source == file.path();
+}
+
+}  // namespace
+
+void with_input(session const& now, std::function<void(adapters::gram_file&)> const& work) {
+  bool const may_rebuild =
+      now.given.input.kind != input_kind::gram && now.given.cache == cache_use::automatic;
+  std::string reason;
+  now.clock.start("open");
+  auto file = open_input(now, now.given.cache, reason);
+  try {
+    work(*file);
+    return;
+  } catch (error const& problem) {
+    if (!may_rebuild || !is_damage_of(*file, problem)) throw;
+    reason = problem.what();
+  }
+  now.clock.start("open");
+  file = open_input(now, cache_use::rebuild, reason);
+  work(*file);
 }
 
 bool apply_sample_file(adapters::gram_file& file, input_request const& input) {
