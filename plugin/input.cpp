@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugin/input.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -157,11 +158,14 @@ bool names_are_from_vcf(adapters::gram_file const& file, input_request const& in
          (identity.files[0].role == "vcf" || identity.files[0].role == "bcf");
 }
 
-void check_contigs(adapters::gram_file const& file, input_request const& input) {
+bool check_contigs(adapters::gram_file const& file, input_request const& input) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < file.contigs().size(); ++i) names.push_back(file.contigs()[i]);
   std::string const& source = input.kind == input_kind::fileset ? input.bim : input.path;
-  (void)adapters::parse_contigs(names, input.allow_extra_chr, source);
+  auto const contigs = adapters::parse_contigs(names, input.allow_extra_chr, source);
+  return std::any_of(contigs.begin(), contigs.end(), [](adapters::chromosome const& contig) {
+    return contig.ploidy == adapters::ploidy_class::x;
+  });
 }
 
 }  // namespace gramscore::plugin

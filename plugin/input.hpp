@@ -26,7 +26,8 @@ bool apply_sample_file(adapters::gram_file& file, input_request const& input);
 [[nodiscard]] bool names_are_from_vcf(adapters::gram_file const& file, input_request const& input);
 
 /// Checks chromosome names as plink2 does when it loads them.
+/// @return true if there is a chromosome X.
 /// @throws error malformed_input for a contig without --allow-extra-chr.
-void check_contigs(adapters::gram_file const& file, input_request const& input);
+[[nodiscard]] bool check_contigs(adapters::gram_file const& file, input_request const& input);
 
 }  // namespace gramscore::plugin

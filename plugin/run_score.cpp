@@ -123,8 +123,10 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
   sample_counts const counts = count_samples(file.samples());
   report_input(now, file, counts);
   result_samples samples;
-  load_samples(file.samples(), input, !replaced && names_are_from_vcf(file, input), samples);
-  check_contigs(file, input);
+  bool const names_from_vcf = !replaced && names_are_from_vcf(file, input);
+  load_samples(file.samples(), input, names_from_vcf, samples);
+  bool const has_x = check_contigs(file, input);
+  if (has_x && names_from_vcf) warn_of_unknown_sexes(now.log);
 
   now.clock.start("frequencies");
   auto const frequencies = settle_frequencies(now, file, counts);
