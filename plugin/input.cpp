@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "plugin/input.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,9 +83,8 @@ void request_vcf(input_request const& input, int threads, cache_request& request
   };
 }
 
-}  // namespace
-
-std::unique_ptr<adapters::gram_file> open_input(session const& now) {
+std::unique_ptr<adapters::gram_file> open_input(session const& now, cache_use use,
+                                                std::string const& reason) {
   options const& given = now.given;
   input_request const& input = given.input;
   if (input.kind == input_kind::gram) return adapters::gram_file::open(input.path);
@@ -96,7 +96,8 @@ std::unique_ptr<adapters::gram_file> open_input(session const& now) {
     request_vcf(input, given.threads, request);
   }
   progress_line progress(given.silent);
-  request.mode = cache_mode_of(given.cache);
+  request.mode = cache_mode_of(use);
+  request.rebuild_reason = reason;
   request.cache_dir = given.cache_dir;
   request.build.threads = given.threads;
   request.build.memory_bytes = given.memory_mib << 20;
@@ -108,6 +109,31 @@ std::unique_ptr<adapters::gram_file> open_input(session const& now) {
     now.log.line(text);
   };
   return adapters::open_or_build(request);
+}
+
+bool is_damage_of(adapters::gram_file const& file, error const& problem) {
+  return problem.category() == error_category::malformed_input &&
+         problem.place().source == file.path();
+}
+
+}  // namespace
+
+void with_input(session const& now, std::function<void(adapters::gram_file&)> const& work) {
+  bool const may_rebuild =
+      now.given.input.kind != input_kind::gram && now.given.cache == cache_use::automatic;
+  std::string reason;
+  now.clock.start("open");
+  auto file = open_input(now, now.given.cache, reason);
+  try {
+    work(*file);
+    return;
+  } catch (error const& problem) {
+    if (!may_rebuild || !is_damage_of(*file, problem)) throw;
+    reason = problem.what();
+  }
+  now.clock.start("open");
+  file = open_input(now, cache_use::rebuild, reason);
+  work(*file);
 }
 
 bool apply_sample_file(adapters::gram_file& file, input_request const& input) {
@@ -132,11 +158,14 @@ bool names_are_from_vcf(adapters::gram_file const& file, input_request const& in
          (identity.files[0].role == "vcf" || identity.files[0].role == "bcf");
 }
 
-void check_contigs(adapters::gram_file const& file, input_request const& input) {
+bool check_contigs(adapters::gram_file const& file, input_request const& input) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < file.contigs().size(); ++i) names.push_back(file.contigs()[i]);
   std::string const& source = input.kind == input_kind::fileset ? input.bim : input.path;
-  (void)adapters::parse_contigs(names, input.allow_extra_chr, source);
+  auto const contigs = adapters::parse_contigs(names, input.allow_extra_chr, source);
+  return std::any_of(contigs.begin(), contigs.end(), [](adapters::chromosome const& contig) {
+    return contig.ploidy == adapters::ploidy_class::x;
+  });
 }
 
 }  // namespace gramscore::plugin

@@ -3,16 +3,18 @@
 // for the cache's own rules (adapters/cache).
 #pragma once
 
-#include <memory>
+#include <functional>
 
 #include "adapters/cache/gram_file.hpp"
 #include "plugin/session.hpp"
 
 namespace gramscore::plugin {
 
-/// Opens the cache of the input, or builds it, with a progress line on a terminal.
-/// @throws error as adapters::open_or_build and gram_file::open.
-[[nodiscard]] std::unique_ptr<adapters::gram_file> open_input(session const& now);
+/// Opens the cache of the input, or builds it (with a progress line on a terminal), and does the
+/// work. A tile is checked on first use only: if the work meets a damaged one, and the cache may be
+/// written, it is built again and the work done once more, from its start.
+/// @throws error as adapters::open_or_build, gram_file::open and the work.
+void with_input(session const& now, std::function<void(adapters::gram_file&)> const& work);
 
 /// Lets --psam/--fam of a VCF (or of --gram) replace the sample table.
 /// @throws error as adapters::read_fam; inconsistent_input unless it lists the same samples in the
@@ -24,7 +26,8 @@ bool apply_sample_file(adapters::gram_file& file, input_request const& input);
 [[nodiscard]] bool names_are_from_vcf(adapters::gram_file const& file, input_request const& input);
 
 /// Checks chromosome names as plink2 does when it loads them.
+/// @return true if there is a chromosome X.
 /// @throws error malformed_input for a contig without --allow-extra-chr.
-void check_contigs(adapters::gram_file const& file, input_request const& input);
+[[nodiscard]] bool check_contigs(adapters::gram_file const& file, input_request const& input);
 
 }  // namespace gramscore::plugin

@@ -115,42 +115,47 @@ void write_result(session const& now, result_samples const& samples,
   now.log.line(fmt::format("Result: {}", path));
 }
 
+void score_input(session const& now, gram_file& file, adapters::sscore_columns const& columns) {
+  score_request const& score = *now.given.score;
+  input_request const& input = now.given.input;
+  now.clock.start("samples");
+  bool const replaced = apply_sample_file(file, input);
+  sample_counts const counts = count_samples(file.samples());
+  report_input(now, file, counts);
+  result_samples samples;
+  bool const names_from_vcf = !replaced && names_are_from_vcf(file, input);
+  load_samples(file.samples(), input, names_from_vcf, samples);
+  bool const has_x = check_contigs(file, input);
+  if (has_x && names_from_vcf) warn_of_unknown_sexes(now.log);
+
+  now.clock.start("frequencies");
+  auto const frequencies = settle_frequencies(now, file, counts);
+  now.clock.start("weights");
+  auto const lines = load_weights(now, file);
+  report_skipped_lines(now.log, score, lines);
+  write_variant_list(now, file, lines);
+  now.clock.start("sweep");
+  auto const result = compute(now, file, lines, columns, frequencies);
+  report_scores(now.log, lines, result);
+  now.clock.start("output");
+  write_result(now, samples, columns, lines, result);
+}
+
 }  // namespace
 
 void run_score(session const& now) {
   score_request const& score = *now.given.score;
   adapters::sscore_columns columns;
   if (score.cols) columns = adapters::parse_sscore_columns(*score.cols);
-
-  now.clock.start("open");
-  auto const file = open_input(now);
-  now.clock.start("samples");
-  input_request const& input = now.given.input;
-  bool const replaced = apply_sample_file(*file, input);
-  sample_counts const counts = count_samples(file->samples());
-  report_input(now, *file, counts);
-  result_samples samples;
-  load_samples(file->samples(), input, !replaced && names_are_from_vcf(*file, input), samples);
-  check_contigs(*file, input);
-
-  now.clock.start("frequencies");
-  auto const frequencies = settle_frequencies(now, *file, counts);
-  now.clock.start("weights");
-  auto const lines = load_weights(now, *file);
-  report_skipped_lines(now.log, score, lines);
-  write_variant_list(now, *file, lines);
-  now.clock.start("sweep");
-  auto const result = compute(now, *file, lines, columns, frequencies);
-  report_scores(now.log, lines, result);
-  now.clock.start("output");
-  write_result(now, samples, columns, lines, result);
+  with_input(now, [&](gram_file& file) { score_input(now, file, columns); });
 }
 
 void run_make_gram(session const& now) {
-  now.clock.start("open");
-  auto const file = open_input(now);
-  report_input(now, *file, count_samples(file->samples()));
-  now.log.line(fmt::format("Grammar: {}", file->path()));
+  with_input(now, [&](gram_file& file) {
+    file.check_all_tiles();
+    report_input(now, file, count_samples(file.samples()));
+    now.log.line(fmt::format("Grammar: {}", file.path()));
+  });
 }
 
 }  // namespace gramscore::plugin

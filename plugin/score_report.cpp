@@ -21,6 +21,12 @@ void report_input(session const& now, adapters::gram_file const& file,
                              counted(static_cast<std::uint64_t>(now.given.threads), "thread")));
 }
 
+void warn_of_unknown_sexes(run_log& log) {
+  log.warn(
+      "there are variants on chromosome X, but no sexes: all samples count as female. "
+      "Give them with --psam or --fam.");
+}
+
 void report_frequencies(run_log& log, std::string const& path,
                         adapters::given_frequencies const& given) {
   log.line(fmt::format("--read-freq: frequencies of {}.", counted(given.loaded_count, "variant")));

@@ -16,6 +16,9 @@ namespace gramscore::plugin {
 /// Samples, variants, the cache in use, threads and device.
 void report_input(session const& now, adapters::gram_file const& file, sample_counts const& counts);
 
+/// For chromosome X of a VCF that comes without a sample file, as plink2 warns when it imports one.
+void warn_of_unknown_sexes(run_log& log);
+
 /// What --read-freq brought, and a warning about entries of no use.
 void report_frequencies(run_log& log, std::string const& path,
                         adapters::given_frequencies const& given);

@@ -95,8 +95,11 @@ struct tile_entry {
   std::uint64_t axiom_count = 0;
   std::uint64_t code_count = 0;
   std::array<engine::row_set, engine::row_set_kinds> row_sets{};
+  /// Room for a third set, which this version does not write and refuses to read.
+  engine::row_set hom_rows{.rows_per_output = 0};
+  std::uint32_t reserved_rows = 0;
 };
-static_assert(sizeof(tile_entry) == 104);
+static_assert(sizeof(tile_entry) == 120);
 static_assert(std::is_trivially_copyable_v<tile_entry>);
 
 /// The start of the variants section. Then, each at a multiple of 64 from its start:

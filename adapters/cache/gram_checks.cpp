@@ -93,7 +93,8 @@ void check_directory(std::span<tile_entry const> entries, file_header const& hea
   std::uint64_t next_offset = 0;
   for (auto const& entry : entries) {
     if (entry.encoding != gram_format::raw_encoding ||
-        entry.kind > static_cast<std::uint8_t>(engine::tile_kind::packed)) {
+        entry.kind > static_cast<std::uint8_t>(engine::tile_kind::packed) ||
+        entry.hom_rows.rows_per_output != 0) {
       throw error(error_category::malformed_input, "cache with tiles of a later version");
     }
     bool const inside = entry.offset == next_offset && entry.bytes <= tile_bytes - next_offset;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A cache file (.gram), opened, checked and mapped: samples, variants, tiles. Not for deciding
-// whether it belongs to an input (identity.hpp, open_or_build.hpp) or for writing
+// whether it belongs to an input (source_identity.hpp, open_or_build.hpp) or for writing
 // (gram_writer.hpp).
 //
 // Use:

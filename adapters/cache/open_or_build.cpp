@@ -114,7 +114,8 @@ std::unique_ptr<gram_file> update_samples(cache_request const& request, gram_fil
 // Looks for a good cache in all places, and remembers why those it saw are none.
 class cache_search {
  public:
-  explicit cache_search(cache_request const& request) : request_(request) {}
+  explicit cache_search(cache_request const& request)
+      : request_(request), reason_(request.rebuild_reason) {}
 
   std::unique_ptr<gram_file> find(std::vector<std::string> const& paths) {
     for (auto const& path : paths) {

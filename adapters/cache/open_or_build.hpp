@@ -26,7 +26,8 @@ enum class cache_mode : std::uint8_t {
 struct cache_request {
   source_key key;
   cache_mode mode = cache_mode::automatic;
-  std::string cache_dir;    ///< --cache-dir, may be empty
+  std::string cache_dir;       ///< --cache-dir, may be empty
+  std::string rebuild_reason;  ///< for the log under cache_mode::rebuild; may be empty
   std::string output_path;  ///< keep the cache here instead (--make-gram with --out); may be empty
   build_options build;
   /// Opens the genotypes; called only when a build starts.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A read-only column of strings over memory that somebody else owns (a mapped cache). Not for
-// building one (spooled_columns.hpp).
+// building one (spool.hpp).
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writes the table sections of a cache, one function each. Not for tiles or the header
-// (gram_writer.hpp); gram_reader.hpp reads what this writes.
+// (gram_writer.hpp); section_reader.hpp reads what this writes.
 #pragma once
 
 #include <cstdint>

@@ -19,6 +19,7 @@
 namespace gramscore::adapters {
 namespace {
 
+constexpr std::uint32_t no_allele = std::numeric_limits<std::uint32_t>::max();
 constexpr double not_given = std::numeric_limits<double>::quiet_NaN();
 // ALT frequencies are rounded in the file: plink2 accepts a sum up to this and scales it back.
 constexpr double largest_sum = 1.01;
@@ -135,16 +136,17 @@ class freq_parser {
   /// Fills in the alleles that the entry names.
   value_state read_values(entry const& given, std::uint32_t variant, std::span<double> values) {
     double alt_sum = 0;
+    std::uint32_t const ref_idx = find_allele(variant, given.ref, values, no_allele);
     item_list alts(given.alts);
     item_list freqs(given.alt_freqs);
     bool const none_observed = given.alt_freqs == ".";
     while (!alts.at_end()) {
-      std::uint32_t const allele_idx = find_allele(variant, alts.next());
+      std::uint32_t const allele_idx = find_allele(variant, alts.next(), values, ref_idx);
       std::string_view const freq = none_observed ? "0" : freqs.next();
       if (freq.empty()) {
         fail(given, given.alt_freqs, "has fewer values than there are ALT alleles");
       }
-      if (allele_idx == values.size() || !std::isnan(values[allele_idx])) {
+      if (allele_idx == no_allele) {
         continue;
       }
       if (is_not_a_number(freq)) {
@@ -153,8 +155,7 @@ class freq_parser {
       values[allele_idx] = read_frequency(given, freq);
       alt_sum += values[allele_idx];
     }
-    std::uint32_t const ref_idx = find_allele(variant, given.ref);
-    if (ref_idx == values.size() || !std::isnan(values[ref_idx])) {
+    if (ref_idx == no_allele) {
       return value_state::to_scale;
     }
     if (is_not_a_number(given.ref_freq)) {
@@ -199,14 +200,18 @@ class freq_parser {
     return value;
   }
 
-  /// @return the allele's index, or the number of alleles if the variant has none of this name.
-  std::uint32_t find_allele(std::uint32_t variant, std::string_view name) const {
-    std::uint32_t const count = variants_.allele_count(variant);
-    std::uint32_t allele_idx = 0;
-    while (allele_idx != count && variants_.allele(variant, allele_idx) != name) {
-      ++allele_idx;
+  /// @param values NaN where the entry has not named the allele yet; two alleles of a variant may
+  /// have one name, and then each is named once.
+  /// @param ref_idx the allele that the entry's REF names, or no_allele.
+  /// @return the first allele of this name that is still to be named, or no_allele.
+  std::uint32_t find_allele(std::uint32_t variant, std::string_view name,
+                            std::span<double const> values, std::uint32_t ref_idx) const {
+    for (std::uint32_t i = 0; i < values.size(); ++i) {
+      if (i != ref_idx && std::isnan(values[i]) && variants_.allele(variant, i) == name) {
+        return i;
+      }
     }
-    return allele_idx;
+    return no_allele;
   }
 
   std::string_view required(text_line const& line, token_cursor& cursor,

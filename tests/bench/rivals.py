@@ -187,7 +187,9 @@ class bench:
         self.copy_inputs()
         warm = self.warm()
         log = self.work / "gramscore.log"
-        warm_log = log.read_text(errors="replace").splitlines() if log.exists() else []
+        private = ("Host: ", "Working directory: ")
+        warm_log = [line for line in log.read_text(errors="replace").splitlines()
+                    if not line.startswith(private)] if log.exists() else []
         return {
             "date": time.strftime("%Y-%m-%d"),
             "commit": harness.commit(),

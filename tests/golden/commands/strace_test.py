@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A warm run opens the cache and neither .bed nor .bim nor .fam: it only asks for their state.
+"""A warm run opens the cache and neither .bed, .bim, .fam nor VCF: it only asks for their state.
 
 Exits with 77, which ctest shows as skipped, where strace is missing or may not trace.
 Usage: strace_test.py PROGRAM
@@ -17,7 +17,8 @@ from run_case import bed_bytes
 
 SKIPPED = 77
 OPENED = re.compile(r'open(?:at2?)?\([^"]*"([^"]*)"')
-INPUTS = (".bed", ".bim", ".fam")
+FILESET = (".bed", ".bim", ".fam")
+VCF = (".vcf",)
 
 
 def make_fileset(folder):
@@ -28,9 +29,18 @@ def make_fileset(folder):
     (folder / "W").write_text("v1 A 0.5\nv2 G 1\n")
 
 
-def opened_files(program, folder):
+def make_vcf(folder):
+    names = "\t".join(f"s{i}" for i in range(60))
+    calls = "\t".join(["0/0", "0/1", "1|1"] * 20)
+    (folder / "T.vcf").write_text(
+        "##fileformat=VCFv4.2\n##contig=<ID=1>\n"
+        f"#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\t{names}\n"
+        f"1\t1\tv1\tG\tA\t.\t.\t.\tGT\t{calls}\n")
+
+
+def opened_files(program, folder, source):
     """Names that one run of the program opens, or None if it cannot be traced."""
-    command = ["strace", "-f", "-o", "trace", "-e", "trace=open,openat", program, "--bfile", "T",
+    command = ["strace", "-f", "-o", "trace", "-e", "trace=open,openat", program, *source,
                "--score", "W", "--silent"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     trace = folder / "trace"
@@ -41,6 +51,20 @@ def opened_files(program, folder):
     if done.returncode != 0:
         raise RuntimeError(f"exit {done.returncode}: {done.stderr}")
     return names
+
+
+def check(program, folder, source, inputs):
+    """What is wrong with a cold and a warm run, or None if they cannot be traced."""
+    cold, warm = (opened_files(program, folder, source) for _ in range(2))
+    if cold is None or warm is None:
+        return None
+    errors = [f"the first run does not open {suffix}" for suffix in inputs
+              if not any(path.endswith(suffix) for path in cold)]
+    errors += [f"the warm run opens {path}" for path in warm if path.endswith(inputs)]
+    if not any(path.endswith(".gram") for path in warm):
+        errors.append("the warm run does not open the cache")
+    print(f"{' '.join(source)}: the warm run opened {len(warm)} files")
+    return errors
 
 
 def main():
@@ -54,16 +78,13 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         make_fileset(folder)
-        cold, warm = opened_files(program, folder), opened_files(program, folder)
-    if cold is None or warm is None:
+        make_vcf(folder)
+        errors = check(program, folder, ["--bfile", "T"], FILESET)
+        more = check(program, folder, ["--vcf", "T.vcf"], VCF)
+    if errors is None or more is None:
         return SKIPPED
-    errors = [f"the first run does not open {suffix}" for suffix in INPUTS
-              if not any(path.endswith(suffix) for path in cold)]
-    errors += [f"the warm run opens {path}" for path in warm if path.endswith(INPUTS)]
-    if not any(path.endswith(".gram") for path in warm):
-        errors.append("the warm run does not open the cache")
-    print("\n".join(errors) if errors else f"the warm run opened {len(warm)} files")
-    return 1 if errors else 0
+    print("\n".join(errors + more))
+    return 1 if errors + more else 0
 
 
 if __name__ == "__main__":

@@ -200,6 +200,24 @@ TEST_F(corruption, refuses_forged_tiles) {
   EXPECT_GT(refused, 0);
 }
 
+// What version 1 has room for, but this reader does not know.
+TEST_F(corruption, refuses_later_encodings_and_hom_rows) {
+  auto const with_first_entry = [&](std::function<void(format::tile_entry&)> const& change) {
+    return forged(format::section::tile_directory, [&](char* at) {
+      format::tile_entry entry{};
+      std::memcpy(&entry, at, sizeof entry);
+      change(entry);
+      std::memcpy(at, &entry, sizeof entry);
+    });
+  };
+  auto const same = with_first_entry([](auto&) {});
+  auto const encoded = with_first_entry([](auto& entry) { entry.encoding = 1; });
+  auto const with_hom_rows = with_first_entry([](auto& entry) { entry.hom_rows = {1, 0, 1}; });
+  EXPECT_EQ(verdict(same), "");
+  EXPECT_NE(verdict(encoded).find("later version"), std::string::npos);
+  EXPECT_NE(verdict(with_hom_rows).find("later version"), std::string::npos);
+}
+
 TEST_F(corruption, says_why_a_file_cannot_be_opened) {
   for (auto const& path : {folder_.file("absent.gram"), folder_.path().string()}) {
     try {

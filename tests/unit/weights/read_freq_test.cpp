@@ -25,8 +25,11 @@ constexpr auto malformed = error_category::malformed_input;
 constexpr std::string_view header = "#CHROM\tID\tREF\tALT\tALT_FREQS\tOBS_CT\n";
 
 test::listed_variants const& data_set() {
-  static test::listed_variants const variants(
-      {{"v1", {"G", "A"}}, {"v3", {"G", "A", "T"}}, {"twice", {"G", "A"}}, {"twice", {"G", "A"}}});
+  static test::listed_variants const variants({{"v1", {"G", "A"}},
+                                               {"v3", {"G", "A", "T"}},
+                                               {"twice", {"G", "A"}},
+                                               {"twice", {"G", "A"}},
+                                               {"same", {"A", "A"}}});
   return variants;
 }
 
@@ -79,8 +82,8 @@ TEST(read_freq, matches_alleles_by_name) {
 
 TEST(read_freq, leaves_other_alleles_not_given) {
   given_frequencies const given = read_lines("1 v1 G A 0.1 9\n");
-  ASSERT_EQ(given.values.size(), 9U);
-  for (std::size_t i = 2; i < 9; ++i) {
+  ASSERT_EQ(given.values.size(), 11U);
+  for (std::size_t i = 2; i < 11; ++i) {
     EXPECT_TRUE(std::isnan(given.values[i])) << i;
   }
 }
@@ -88,6 +91,15 @@ TEST(read_freq, leaves_other_alleles_not_given) {
 TEST(read_freq, reads_multiallelic_variants) {
   expect_near(v3_of(read_lines("1 v3 G A,T 0.3,0.1 9\n")), {.6, .3, .1});
   expect_near(v3_of(read_lines("1 v3 T G,A 0.3,0.1 9\n")), {.3, .1, .6});
+}
+
+// Both alleles of a variant may have one name; plink2 imputes 1.8 and 1.6 copies of A here.
+TEST(read_freq, names_each_of_two_equal_alleles_once) {
+  given_frequencies const derived = read_lines("1 same A A 0.1 9\n");
+  EXPECT_EQ(derived.loaded_count, 1U);
+  expect_near({derived.values.end() - 2, derived.values.end()}, {.9, .1});
+  given_frequencies const both = read("#ID\tREF\tALT\tREF_FREQ\tALT_FREQS\nsame A A 0.4 0.1\n");
+  expect_near({both.values.end() - 2, both.values.end()}, {.8, .2});
 }
 
 TEST(read_freq, scales_sums_a_little_above_one) {
