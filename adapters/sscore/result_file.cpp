@@ -77,7 +77,7 @@ void result_file::open() {
     if (descriptor_ >= 0) return;
     temporary_path_.clear();
   }
-  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, result_mode);
 }
 
 result_file::~result_file() {

@@ -239,6 +239,14 @@ TEST(write_sscore, writes_through_a_link) {
   EXPECT_EQ(folder.file_count(), 4U);
 }
 
+TEST(write_sscore, takes_the_longest_name_that_the_system_does) {
+  small_scores const scores;
+  temporary_folder const folder;
+  std::string const name(255, 'y');
+  write_sscore(folder.path(name), scores.table(), {}, {});
+  EXPECT_TRUE(folder.read(name).starts_with("#FID\tIID"));
+}
+
 TEST(write_sscore, fails_on_a_full_device_and_leaves_it) {
   small_scores const scores;
   temporary_folder const folder;
