@@ -321,6 +321,14 @@ TEST(cache_paths, keeps_files_of_one_name_apart) {
   EXPECT_NE(a[0], b[0]);
 }
 
+// ".gram" no longer fits behind the longest names, but the user's folder takes a shorter one.
+TEST(cache_paths, shortens_a_name_that_has_no_room_for_the_hash) {
+  test::temporary_folder const folder;
+  auto const paths = adapters::cache_paths(folder.file(std::string(255, 'W')), folder.file("c"));
+  ASSERT_EQ(paths.size(), 1U);
+  EXPECT_LE(fs::path(paths[0]).filename().string().size(), 255U);
+}
+
 TEST(cache_paths, has_one_place_beside_a_plain_file) {
   test::temporary_folder const folder;
   ::setenv("XDG_CACHE_HOME", folder.file("user").c_str(), 1);
