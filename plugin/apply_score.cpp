@@ -100,13 +100,19 @@ void apply_score(given_flag const& flag, parse_state& state) {
 
 namespace {
 
+/// A column number of --score-col-nums: digits only, unlike other numbers of plink2.
+std::optional<std::uint64_t> parse_listed_column(std::string_view text) {
+  if (text.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+  return parse_whole(text, 1, max_listed_column);
+}
+
 /// Reads "a" or "a-b" into the list.
 void add_range(given_flag const& flag, std::string_view item, std::vector<std::uint32_t>& into) {
   std::size_t const dash = item.find('-');
-  auto const first = parse_whole(item.substr(0, dash), 1, max_listed_column);
+  auto const first = parse_listed_column(item.substr(0, dash));
   auto last = first;
   if (dash != std::string_view::npos) {
-    last = parse_whole(item.substr(dash + 1), 1, max_listed_column);
+    last = parse_listed_column(item.substr(dash + 1));
   }
   std::string const quoted = fmt::format("'{}'", item);
   if (!first || !last) bad_flag(flag, quoted + " is not a column number or a range such as 3-6");

@@ -99,6 +99,7 @@ std::unique_ptr<adapters::gram_file> open_input(session const& now, cache_use us
   request.mode = cache_mode_of(use);
   request.rebuild_reason = reason;
   request.cache_dir = given.cache_dir;
+  request.must_keep = given.make_gram;
   request.build.threads = given.threads;
   request.build.memory_bytes = given.memory_mib << 20;
   request.build.progress = [&progress](adapters::build_progress const& state) {

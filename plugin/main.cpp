@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The entry point; everything else is in the plugin library, where tests can reach it.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
 #include <span>
@@ -33,9 +37,20 @@ void keep_freed_memory() {
   setenv("OMP_WAIT_POLICY", "passive", 0);
 }
 
+// A file must never be opened as number 0, 1 or 2: what is printed would go into it. (Shells and
+// services can start a program with these closed.)
+void reserve_standard_streams() {
+  for (int stream = 0; stream <= 2; ++stream) {
+    if (::fcntl(stream, F_GETFD) == -1) (void)::open("/dev/null", O_RDWR);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  reserve_standard_streams();
+  // A file size limit is then a write error like a full disk, and no sudden end.
+  (void)std::signal(SIGXFSZ, SIG_IGN);
   keep_freed_memory();
   std::span<char const* const> const words(argv, static_cast<std::size_t>(argc));
   return gramscore::plugin::run_program(words.subspan(words.empty() ? 0 : 1));

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "adapters/text/numbers.hpp"
@@ -13,6 +15,7 @@ namespace gramscore::adapters {
 namespace {
 
 constexpr std::uint64_t position_limit = 2147483646;
+constexpr std::ptrdiff_t max_alt_count = 254;  // as in a VCF: plink2's byte for an allele index
 
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -117,6 +120,13 @@ void bim_reader::read_position(bim_variant& variant) const {
 }
 
 void bim_reader::check_alt_list(std::string_view alt) const {
+  auto const count = std::count(alt.begin(), alt.end(), ',') + 1;
+  if (count > max_alt_count) {
+    throw error(error_category::not_supported,
+                fmt::format("the variant has {} ALT alleles; at most {} are supported", count,
+                            max_alt_count),
+                lines_.place(line_, alt.data()));
+  }
   for_each_allele(alt, [&](std::string_view allele) {
     if (allele.empty()) fail(fmt::format("ALT '{}' has an empty allele", alt), alt);
     if (allele == "0" || allele == ".") {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
@@ -37,8 +38,10 @@ std::vector<std::string> cache_paths(std::string const& genotype_path,
   std::error_code failed;
   auto const resolved = fs::weakly_canonical(genotype_path, failed);
   auto const target = failed ? fs::absolute(genotype_path) : resolved;
-  auto const hashed_name = fmt::format("{}.{:016x}.gram", target.filename().string(),
-                                       checksum_of(std::string_view(target.native())));
+  constexpr std::size_t most_name_bytes = 200;  // with hash and suffix it is still a file's name
+  auto const hashed_name =
+      fmt::format("{}.{:016x}.gram", target.filename().string().substr(0, most_name_bytes),
+                  checksum_of(std::string_view(target.native())));
   if (!cache_dir.empty()) {
     return {(fs::path(cache_dir) / hashed_name).string()};
   }

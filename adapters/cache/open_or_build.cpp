@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -56,11 +55,13 @@ std::unique_ptr<gram_file> build_unnamed(cache_request const& request) {
                request.key.files.front().path);
 }
 
+// Other times alone (a chmod, a new hard link) are no change.
 void expect_unchanged(source_key const& key, source_identity const& identity) {
   for (std::size_t i = 0; i < key.files.size(); ++i) {
-    if (stamp_of(key.files[i].path) != identity.files[i].stamp) {
+    auto const& path = key.files[i].path;
+    if (stamp_of(path) != identity.files[i].stamp && hash_of(path) != identity.files[i].hash) {
       throw error(error_category::inconsistent_input,
-                  fmt::format("{} changed while it was read", key.files[i].path));
+                  fmt::format("{} changed while it was read", path));
     }
   }
 }
@@ -74,22 +75,33 @@ std::unique_ptr<gram_file> build_into(cache_request const& request, output_file 
   return adopt(build_gram(*source, identity, options, std::move(output)), target);
 }
 
-// The first place that takes a new file, if any.
-std::optional<output_file> create_first(cache_request const& request,
-                                        std::vector<std::string> const& paths) {
+void log_build(cache_request const& request, std::string const& target, std::string const& reason) {
+  log(request, reason.empty() ? fmt::format("cache: building {}", target)
+                              : fmt::format("cache: building {}: {}", target, reason));
+}
+
+// Builds into the first place that takes the whole file: a disk may be full at the end only. Where
+// none does, the cache is a temporary one.
+std::unique_ptr<gram_file> build_somewhere(cache_request const& request,
+                                           std::vector<std::string> const& paths,
+                                           std::string const& reason) {
   auto const limit = limit_of(request);
   for (auto const& path : paths) {
     try {
       make_parent_folder(path);
-      return output_file::create(path, limit);
+      auto output = output_file::create(path, limit);
+      log_build(request, path, reason);
+      return build_into(request, std::move(output));
     } catch (error const& failed) {
-      if (!request.output_path.empty() || failed.category() != error_category::write_failed) {
+      bool const is_last_chance = request.must_keep && path == paths.back();
+      if (is_last_chance || failed.category() != error_category::write_failed) {
         throw;
       }
       log(request, fmt::format("cache: {}", failed.what()));
     }
   }
-  return std::nullopt;
+  log_build(request, "a temporary file", reason);
+  return build_unnamed(request);
 }
 
 // Only the sample file changed: the genotypes stay, the sample table is replaced.
@@ -179,12 +191,16 @@ std::unique_ptr<gram_file> open_or_build(cache_request const& request) {
   GRAMSCORE_ASSERT(!request.key.files.empty() && request.open_source);
   bool const off = request.mode == cache_mode::off ||
                    (request.mode == cache_mode::automatic && cache_disabled_by_environment());
+  auto const& genotypes = request.key.files.front().path;
   if (!all_regular(request.key) || off) {
+    if (request.must_keep) {
+      throw error(error_category::command_line,
+                  fmt::format("no cache of {} can be kept: {}", genotypes,
+                              off ? "caching is turned off" : "an input is not a regular file"));
+    }
     return build_unnamed(request);
   }
-  auto const& genotypes = request.key.files.front().path;
-  auto const paths = request.output_path.empty() ? cache_paths(genotypes, request.cache_dir)
-                                                 : std::vector{request.output_path};
+  auto const paths = cache_paths(genotypes, request.cache_dir);
   cache_search search(request);
   if (request.mode != cache_mode::rebuild) {
     if (auto file = search.find(paths)) {
@@ -196,12 +212,7 @@ std::unique_ptr<gram_file> open_or_build(cache_request const& request) {
                                        ? fmt::format("no cache of {} was found", genotypes)
                                        : search.reason());
   }
-  auto output = create_first(request, paths);
-  auto const target = output ? output->target() : std::string("a temporary file");
-  log(request, search.reason().empty()
-                   ? fmt::format("cache: building {}", target)
-                   : fmt::format("cache: building {}: {}", target, search.reason()));
-  return output ? build_into(request, std::move(*output)) : build_unnamed(request);
+  return build_somewhere(request, paths, search.reason());
 }
 
 }  // namespace gramscore::adapters

@@ -27,8 +27,8 @@ struct cache_request {
   source_key key;
   cache_mode mode = cache_mode::automatic;
   std::string cache_dir;       ///< --cache-dir, may be empty
+  bool must_keep = false;      ///< --make-gram: fail where no place takes the cache
   std::string rebuild_reason;  ///< for the log under cache_mode::rebuild; may be empty
-  std::string output_path;  ///< keep the cache here instead (--make-gram with --out); may be empty
   build_options build;
   /// Opens the genotypes; called only when a build starts.
   std::function<std::unique_ptr<genotype_source>()> open_source;
@@ -41,7 +41,8 @@ struct cache_request {
 
 /// @return an open cache whose tables are checked (its tiles are checked on use).
 /// @throws error inconsistent_input (stale, or none, under cache_mode::read), malformed_input
-/// (damaged under cache_mode::read), cannot_open (an input is gone), anything of build_gram.
+/// (damaged under cache_mode::read), cannot_open (an input is gone), anything of build_gram; with
+/// must_keep also write_failed, and command_line for a pipe or where caching is off.
 /// GRAMSCORE_CACHE=off in the environment turns `automatic` into `off`.
 [[nodiscard]] std::unique_ptr<gram_file> open_or_build(cache_request const& request);
 

@@ -17,6 +17,9 @@ void variant_tables::add(variant_record const& record, variant_counts const& cou
   if (variant_count + 1 >= limit || allele_count + record.alleles.size() >= limit) {
     throw error(error_category::not_supported, "more variants or alleles than a cache can hold");
   }
+  if (record.alleles.size() >= gram_format::no_allele) {
+    throw error(error_category::not_supported, "a variant with more alleles than 16 bits can name");
+  }
   GRAMSCORE_ASSERT(!record.alleles.empty() && counts.copies.size() == record.alleles.size());
   position.append_value(record.position);
   allele_begin.append_value(static_cast<std::uint32_t>(allele_count));

@@ -72,11 +72,14 @@ class scorer {
                                 : count_doubtful(s);
       }
     });
+    // Fixed point holds no sum that may overflow a double: such a column has no other result.
+    bool const must = std::any_of(scales_.begin(), scales_.end(),
+                                  [](column_scale const& s) { return s.in_order_only; });
     std::vector<std::uint32_t> rows;
     auto const row_cost = std::max<std::uint64_t>(context_.lines.size(), 1);
     for (std::uint32_t s = 0; s < doubtful_cells.size(); ++s) {
       auto const affordable =
-          policy == resum_policy::always ||
+          must || policy == resum_policy::always ||
           (policy == resum_policy::automatic && (rows.size() + 1) * row_cost <= resum_term_limit);
       if (doubtful_cells[s] != 0 && affordable) {
         rows.push_back(s);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "engine/error.hpp"
@@ -74,9 +75,13 @@ sscore_columns parse_sscore_columns(std::string_view descriptor) {
   while (true) {
     std::size_t const comma = descriptor.find(',');
     apply(columns, descriptor.substr(0, comma), is_edit);
-    if (comma == std::string_view::npos) return columns;
+    if (comma == std::string_view::npos) break;
     descriptor.remove_prefix(comma + 1);
   }
+  bool const any = std::any_of(column_sets.begin(), column_sets.end(),
+                               [&](column_set const& set) { return columns.*set.selected; });
+  if (!any) throw error(error_category::command_line, "--score cols= leaves no column");
+  return columns;
 }
 
 }  // namespace gramscore::adapters

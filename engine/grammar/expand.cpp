@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/error.hpp"
+
 namespace gramscore::engine {
 namespace {
 
@@ -129,7 +131,19 @@ void visit_packed_row(tile_view const& tile, std::uint32_t output, Visit const& 
 // Spells a symbol out, left to right.
 class speller {
  public:
-  explicit speller(tile_view const& tile) : tile_(tile) {}
+  // A row holds a column once. Without this check rules that double each other could spell 2^rules
+  // cells, which no check of ranges or levels notices.
+  explicit speller(tile_view const& tile) : tile_(tile) {
+    std::vector<std::uint32_t> length(tile.symbol_count(), 1);
+    auto* out = length.data() + tile.terminals.size();
+    for (auto const& r : tile.rules) {
+      *out = length[r.left] + length[r.right];
+      if (*out++ > tile.column_count) {
+        throw error(error_category::malformed_input,
+                    "damaged tile: a rule spells more cells than there are columns");
+      }
+    }
+  }
 
   void spell(std::uint32_t position, symbol s, cell_visitor const& visit) {
     if (s == tile_.symbol_count()) {

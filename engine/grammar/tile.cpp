@@ -98,7 +98,8 @@ void validate_packed(tile_view const& tile) {
   require(tile.terminals.size() % 3 == 0, "a packed lane without three terminals");
   require(tile.codes.size() == packed_bytes(tile.terminals.size() / 3, tile.output_count),
           "packed codes have the wrong size");
-  require(tile.rules.empty() && tile.axiom.empty() && tile.groups.empty() && tile.row_list.empty(),
+  require(tile.rules.empty() && tile.level_begin.empty() && tile.axiom.empty() &&
+              tile.groups.empty() && tile.row_list.empty(),
           "a packed tile with grammar parts");
 }
 

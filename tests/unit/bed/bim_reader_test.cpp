@@ -144,6 +144,13 @@ TEST(bim_reader, refuses_bad_headers) {
                  error_category::inconsistent_input);
 }
 
+TEST(bim_reader, takes_as_many_alt_alleles_as_plink2) {
+  std::string line = "#CHROM POS ID REF ALT\n1 5 v1 G A";
+  for (int i = 1; i < 254; ++i) line += ",T" + std::to_string(i);
+  EXPECT_EQ(read_text(line).size(), 1U);
+  expect_refused(line + ",C\n", 2, 10, error_category::not_supported);
+}
+
 TEST(bim_reader, splits_an_allele_list) {
   bim_variant variant;
   variant.ref = "G";

@@ -39,11 +39,13 @@ TEST(parse_sscore_columns, signs_edit_default) {
   EXPECT_EQ(parse_sscore_columns("+maybefid,+denom,-denom"), sscore_columns{});
 }
 
-// Case 14: mixed forms, unknown and empty names. (A second cols= is the command line's business.)
+// Case 14: mixed forms, unknown and empty names, nothing left. (A second cols= is the command
+// line's business.)
 TEST(parse_sscore_columns, refuses_bad_descriptors) {
   for (std::string_view const bad :
        {"+denom,nallele", "denom,+nallele", "denom,-nallele", "bogus", "", ",", "denom,", ",denom",
-        "+", "-", "+denom,", "Denom", "+bogus", " denom", "denoms", "den", "iid"}) {
+        "+", "-", "+denom,", "Denom", "+bogus", " denom", "denoms", "den", "iid",
+        "-maybefid,-maybesid,-phenos,-nallele,-dosagesum,-scoreavgs"}) {
     SCOPED_TRACE(bad);
     test::expect_error([&] { (void)parse_sscore_columns(bad); }, error_category::command_line);
   }

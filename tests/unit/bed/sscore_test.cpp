@@ -5,6 +5,7 @@
 #include <zstd.h>
 
 #include <csignal>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -223,6 +224,36 @@ TEST(write_sscore, reports_a_path_that_cannot_be_opened) {
   expect_error([&] { write_sscore(folder.path(""), scores.table(), {}, {}); },
                error_category::cannot_open);
   EXPECT_EQ(folder.file_count(), 0U);
+}
+
+TEST(write_sscore, writes_through_a_link) {
+  small_scores const scores;
+  temporary_folder const folder;
+  for (std::string const target : {"real", "new"}) {
+    if (target == "real") folder.write(target, "older");
+    std::filesystem::create_symlink(target, folder.path(target + ".link"));
+    write_sscore(folder.path(target + ".link"), scores.table(), {}, {});
+    EXPECT_TRUE(std::filesystem::is_symlink(folder.path(target + ".link")));
+    EXPECT_TRUE(folder.read(target).starts_with("#FID\tIID")) << target;
+  }
+  EXPECT_EQ(folder.file_count(), 4U);
+}
+
+TEST(write_sscore, takes_the_longest_name_that_the_system_does) {
+  small_scores const scores;
+  temporary_folder const folder;
+  std::string const name(255, 'y');
+  write_sscore(folder.path(name), scores.table(), {}, {});
+  EXPECT_TRUE(folder.read(name).starts_with("#FID\tIID"));
+}
+
+TEST(write_sscore, fails_on_a_full_device_and_leaves_it) {
+  small_scores const scores;
+  temporary_folder const folder;
+  std::filesystem::create_symlink("/dev/full", folder.path("y.sscore"));
+  expect_error([&] { write_sscore(folder.path("y.sscore"), scores.table(), {}, {}); },
+               error_category::write_failed);
+  EXPECT_TRUE(std::filesystem::is_character_file(folder.path("y.sscore")));
 }
 
 /// Makes writes beyond a size fail in this process, as a full disk does.

@@ -233,6 +233,28 @@ TEST_F(open_or_build_test, uses_a_temporary_file_where_no_place_takes_a_cache) {
   EXPECT_TRUE(logged("a temporary file")) << log_;
 }
 
+// A disk that is full shows late, when most of the cache was written.
+TEST_F(open_or_build_test, builds_in_the_next_place_where_the_disk_is_full) {
+  request_.build.progress = [this](adapters::build_progress const&) {
+    if (builds_ == 1) throw error(error_category::write_failed, "No space left on device");
+  };
+  EXPECT_EQ(fs::path(run()).parent_path(), folder_.file("user/gramscore"));
+  EXPECT_TRUE(logged("No space left on device")) << log_;
+  EXPECT_FALSE(fs::exists(input("bed.gram")));
+  run();
+  EXPECT_EQ(builds_, 2);
+}
+
+TEST_F(open_or_build_test, fails_where_a_cache_must_be_kept_and_cannot) {
+  request_.must_keep = true;
+  fs::create_directory(input("bed.gram"));
+  test::write_file(folder_.file("user"), "not a folder");
+  expect_error(error_category::write_failed, "gramscore/W.bed.");
+  request_.mode = cache_mode::off;
+  expect_error(error_category::command_line, "caching is turned off");
+  EXPECT_EQ(builds_, 0);
+}
+
 TEST_F(open_or_build_test, obeys_the_cache_folder) {
   request_.cache_dir = folder_.file("caches/deep");
   auto const path = run();
@@ -258,6 +280,15 @@ TEST_F(open_or_build_test, notices_an_input_that_changes_while_it_is_read) {
   };
   expect_error(error_category::inconsistent_input, "changed while it was read");
   EXPECT_FALSE(fs::exists(input("bed.gram")));
+}
+
+TEST_F(open_or_build_test, takes_an_input_whose_times_change_while_it_is_read) {
+  request_.open_source = [this] {
+    touch(input("bed"));
+    return std::make_unique<test::fake_source>(data_);
+  };
+  run();
+  EXPECT_TRUE(fs::exists(input("bed.gram")));
 }
 
 TEST_F(open_or_build_test, two_builders_at_once_do_not_hurt_each_other) {
@@ -288,6 +319,14 @@ TEST(cache_paths, keeps_files_of_one_name_apart) {
   ASSERT_EQ(a.size(), 1U);
   ASSERT_EQ(b.size(), 1U);
   EXPECT_NE(a[0], b[0]);
+}
+
+// ".gram" no longer fits behind the longest names, but the user's folder takes a shorter one.
+TEST(cache_paths, shortens_a_name_that_has_no_room_for_the_hash) {
+  test::temporary_folder const folder;
+  auto const paths = adapters::cache_paths(folder.file(std::string(255, 'W')), folder.file("c"));
+  ASSERT_EQ(paths.size(), 1U);
+  EXPECT_LE(fs::path(paths[0]).filename().string().size(), 255U);
 }
 
 TEST(cache_paths, has_one_place_beside_a_plain_file) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/error.hpp"
+#include "engine/grammar/expand.hpp"
 #include "engine/grammar/layout.hpp"
 #include "engine/grammar/repair.hpp"
 #include "engine/metrics/structure.hpp"
@@ -150,10 +151,30 @@ TEST_F(damaged_tile, terminal_column_out_of_range) {
   tile.terminals.back().column = 60;
   expect_refused("column");
 }
+// Rules that double each other pass every check of ranges and levels, and would spell 2^rules
+// cells.
+TEST_F(damaged_tile, rule_longer_than_a_row) {
+  auto const begin = static_cast<symbol>(tile.terminals.size());
+  tile.rules.assign(1000, {0, 0});
+  tile.level_begin.assign(1, 0);
+  for (std::size_t i = 0; i < tile.rules.size(); ++i) {
+    auto const below = static_cast<symbol>(i == 0 ? 0 : begin + i - 1);
+    tile.rules[i] = {below, below};
+    tile.level_begin.push_back(static_cast<std::uint16_t>(i + 1));
+  }
+  std::fill(tile.axiom.begin(), tile.axiom.end(), static_cast<symbol>(begin + 999));
+  validate(tile.view());
+  EXPECT_THROW(expand_all(tile.view(), [](std::uint32_t, std::uint32_t) {}), error);
+}
 TEST_F(damaged_tile, packed_codes_too_short) {
   tile = build_packed_tile(test::make_matrix({100, 60, 1, 0.4, 0.1, 5, 9}).input);
   tile.codes.pop_back();
   expect_refused("codes");
+}
+TEST_F(damaged_tile, packed_with_levels) {
+  tile = build_packed_tile(test::make_matrix({100, 60, 1, 0.4, 0.1, 5, 9}).input);
+  tile.level_begin = {0, 9};  // structure_of() would walk nine rules that are not there
+  expect_refused("levels");
 }
 
 }  // namespace

@@ -100,8 +100,8 @@ TEST(parse_score_col_nums, accepts_every_form) {
 TEST(parse_score_col_nums, refuses_bad_columns) {
   // Case 50: a falling or single-column range, a column twice, zero, half a range, a name, the ID
   // or the allele column.
-  for (char const* const text :
-       {"8-5", "7-7", "5,5", "5-7 6", "0", "5-", "-5", "name", "1", "2", "2147483647", ","}) {
+  for (char const* const text : {"8-5", "7-7", "5,5", "5-7 6", "0", "5-", "-5", "name", "1", "2",
+                                 "2147483647", ",", "+3", "3-+4", "3.0", "3.0-4"}) {
     EXPECT_EQ(parse_code(with_score(std::string("--score-col-nums ") + text)), 8) << text;
   }
   EXPECT_EQ(parse_code(with_score("--score-col-nums")), 8);

@@ -219,8 +219,12 @@ TEST(compute_scores, sums_that_overflow_are_infinite_as_in_plink) {
   for (auto& w : lines.weights) {
     w = 1.7e308;
   }
-  auto const result = compute_scores(*cache_of(data), lines, {});
-  EXPECT_TRUE(std::isinf(result.sums[0]));
+  score_options options;
+  for (auto const policy : {resum_policy::automatic, resum_policy::always, resum_policy::never}) {
+    options.resum = policy;
+    auto const result = compute_scores(*cache_of(data), lines, options);
+    EXPECT_TRUE(std::isinf(result.sums[0]));
+  }
 }
 
 TEST(compute_scores, uses_given_frequencies_where_there_are_some) {
