@@ -4,6 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
+
 #include "adapters/cache/file_descriptor.hpp"
 #include "adapters/cache/gram_file.hpp"
 #include "adapters/cache/gram_writer.hpp"
@@ -19,6 +21,23 @@ bool same_file(int descriptor, gram_file const& file) {
   return ::fstat(descriptor, &status) == 0 && status.st_dev == device && status.st_ino == inode;
 }
 
+int open_to_write(gram_file const& file) {
+  return ::open(file.path().c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+}
+
+// The cache of read-only inputs is read-only too; its owner may still open it.
+int open_read_only_to_write(gram_file const& file) {
+  file_descriptor const opened(::open(file.path().c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat status {};
+  if (!opened.valid() || !same_file(opened.get(), file) || ::fstat(opened.get(), &status) != 0 ||
+      ::fchmod(opened.get(), (status.st_mode & 07777U) | S_IWUSR) != 0) {
+    return -1;
+  }
+  int const to_write = open_to_write(file);
+  static_cast<void>(::fchmod(opened.get(), status.st_mode & 07777U));
+  return to_write;
+}
+
 }  // namespace
 
 // The slot that does not count is overwritten; it counts once its checksum is complete.
@@ -29,7 +48,9 @@ bool refresh_stat_record(gram_file const& file, source_identity const& current) 
   if (!record.valid) {
     return false;
   }
-  file_descriptor const opened(::open(file.path().c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC));
+  int const plain = open_to_write(file);
+  bool const refused = plain < 0 && errno == EACCES;
+  file_descriptor const opened(refused ? open_read_only_to_write(file) : plain);
   if (!opened.valid()) {
     return false;
   }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -122,6 +123,41 @@ TEST_F(open_or_build_test, keeps_the_cache_when_only_times_changed) {
   run();
   run();
   EXPECT_EQ(builds_, 1);
+}
+
+// Runs as another user where the test runs as root, who may write every file.
+class unprivileged {
+ public:
+  explicit unprivileged(fs::path const& root) {
+    if (::geteuid() != 0) return;
+    for (auto const& entry : fs::recursive_directory_iterator(root)) {
+      EXPECT_EQ(::chown(entry.path().c_str(), nobody, nobody), 0);
+    }
+    EXPECT_EQ(::chown(root.c_str(), nobody, nobody), 0);
+    EXPECT_EQ(::seteuid(nobody), 0);
+  }
+  unprivileged(unprivileged const&) = delete;
+  unprivileged& operator=(unprivileged const&) = delete;
+  ~unprivileged() {
+    if (::getuid() == 0) static_cast<void>(::seteuid(0));
+  }
+
+ private:
+  static constexpr uid_t nobody = 65534;
+};
+
+TEST_F(open_or_build_test, refreshes_the_read_only_cache_of_read_only_inputs) {
+  unprivileged const user(folder_.path());
+  constexpr auto read_only = fs::perms::owner_read;
+  fs::permissions(input("fam"), read_only);
+  run();
+  touch(input("bed"));
+  run();
+  EXPECT_EQ(builds_, 1);
+  auto const file = adapters::gram_file::open(input("bed.gram"));
+  EXPECT_EQ(adapters::check_identity(file->identity(), request_.key).result,
+            adapters::freshness::fresh);
+  EXPECT_EQ(fs::status(input("bed.gram")).permissions(), read_only);
 }
 
 TEST_F(open_or_build_test, replaces_the_sample_table_when_only_the_fam_changed) {
