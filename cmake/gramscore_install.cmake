@@ -4,7 +4,7 @@
 include(CMakePackageConfigHelpers)
 set(gramscore_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/gramscore")
 
-install(TARGETS gramscore_engine EXPORT gramscore_targets
+install(TARGETS gramscore_engine gramscore_engine_cuda EXPORT gramscore_targets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/engine"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/gramscore"

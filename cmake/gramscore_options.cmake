@@ -7,9 +7,8 @@ set(GRAMSCORE_SANITIZE "" CACHE STRING "Sanitizers, e.g. address,undefined or th
 set(GRAMSCORE_CUDA AUTO CACHE STRING "CUDA back-end: AUTO, ON or OFF")
 set_property(CACHE GRAMSCORE_CUDA PROPERTY STRINGS AUTO ON OFF)
 
-if(NOT GRAMSCORE_CUDA MATCHES "^(AUTO|OFF)$")
-  message(FATAL_ERROR "GRAMSCORE_CUDA=${GRAMSCORE_CUDA}: this version has no CUDA back-end yet; "
-                      "use AUTO or OFF")
+if(NOT GRAMSCORE_CUDA MATCHES "^(AUTO|ON|OFF)$")
+  message(FATAL_ERROR "GRAMSCORE_CUDA=${GRAMSCORE_CUDA}: use AUTO, ON or OFF")
 endif()
 if(GRAMSCORE_ENGINE_ONLY AND GRAMSCORE_BUILD_TESTS)
   message(STATUS "GRAMSCORE_ENGINE_ONLY: the tests need every layer and are not built")

@@ -133,11 +133,17 @@ void apply_seed(given_flag const& flag, parse_state& state) {
 
 void apply_device(given_flag const& flag, parse_state& state) {
   using enum device_choice;
-  if (flag.arguments[0] == "cuda") {
-    throw error(error_category::gpu, "--device cuda: this build has no CUDA back-end");
+  constexpr std::string_view numbered = "cuda:";
+  constexpr std::uint64_t max_device = 1023;
+  std::string const& text = flag.arguments[0];
+  if (text.starts_with(numbered)) {
+    state.result.device = cuda;
+    state.result.cuda_device =
+        static_cast<int>(number(flag, text.substr(numbered.size()), 0, max_device));
+    return;
   }
-  state.result.device = one_of<device_choice, 3>(
-      flag, {{{"auto", automatic}, {"cpu", cpu}, {"reference", reference}}});
+  state.result.device = one_of<device_choice, 4>(
+      flag, {{{"auto", automatic}, {"cpu", cpu}, {"cuda", cuda}, {"reference", reference}}});
 }
 
 void apply_resum(given_flag const& flag, parse_state& state) {

@@ -106,9 +106,10 @@ constexpr auto rows = std::to_array<flag_row>({
      "Most memory to use for building a grammar (at least 640): fewer threads work where their "
      "blocks would not fit.",
      apply_memory},
-    {"device", 1, 1, run, "<auto | cpu | reference>",
-     "Where to compute; 'reference' is the slow, obvious code that the others are checked "
-     "against.",
+    {"device", 1, 1, run, "<auto | cpu | cuda | cuda:N | reference>",
+     "Where to compute. 'auto' (default) takes a GPU where the CPU would need longer than a GPU "
+     "takes to start, and goes on with the CPU if the GPU fails; 'cuda' needs one (exit 16); "
+     "'reference' is the slow, obvious code that the others are checked against.",
      apply_device},
     {"silent", 0, 0, run, "", "Nothing on standard output; warnings and errors still appear.",
      apply_silent},

@@ -50,7 +50,7 @@ struct frequency_request {
 
 enum class cache_use : std::uint8_t { automatic, read, rebuild, off };
 enum class resum_choice : std::uint8_t { automatic, always, never };
-enum class device_choice : std::uint8_t { automatic, cpu, reference };
+enum class device_choice : std::uint8_t { automatic, cpu, reference, cuda };
 
 struct options {
   input_request input;
@@ -63,6 +63,7 @@ struct options {
   std::string cache_dir;
   cache_use cache = cache_use::automatic;
   device_choice device = device_choice::automatic;
+  int cuda_device = 0;  ///< N of --device cuda:N
   resum_choice resum = resum_choice::automatic;
   std::string out = "plink2";
   int threads = 1;

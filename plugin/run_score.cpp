@@ -11,6 +11,8 @@
 #include "adapters/score/score.hpp"
 #include "adapters/sscore/sscore_writer.hpp"
 #include "adapters/weights/weight_reader.hpp"
+#include "engine/backends/cuda/cuda.hpp"
+#include "engine/error.hpp"
 #include "plugin/commands.hpp"
 #include "plugin/frequency_rule.hpp"
 #include "plugin/input.hpp"
@@ -82,6 +84,28 @@ void write_variant_list(session const& now, gram_file const& file,
   now.log.line(fmt::format("Scored variants: {}", path));
 }
 
+/// Before anything is built: a wanted GPU is there. @throws error gpu.
+void check_device(options const& given) {
+  if (given.device == device_choice::cuda && given.cuda_device >= engine::cuda_device_count()) {
+    throw error(error_category::gpu,
+                fmt::format("--device cuda: no usable CUDA device {} here", given.cuda_device));
+  }
+}
+
+adapters::score_device device_of(device_choice choice) {
+  switch (choice) {
+    case device_choice::cpu:
+      return adapters::score_device::cpu;
+    case device_choice::reference:
+      return adapters::score_device::reference;
+    case device_choice::cuda:
+      return adapters::score_device::cuda;
+    case device_choice::automatic:
+      break;
+  }
+  return adapters::score_device::automatic;
+}
+
 adapters::score_result compute(session const& now, gram_file const& file,
                                adapters::score_lines const& lines,
                                adapters::sscore_columns const& columns,
@@ -94,7 +118,8 @@ adapters::score_result compute(session const& now, gram_file const& file,
   if (now.given.resum == resum_choice::never) options.resum = adapters::resum_policy::never;
   options.print_sums = columns.scoresums;
   options.print_averages = columns.scoreavgs;
-  options.reference_backend = now.given.device == device_choice::reference;
+  options.device = device_of(now.given.device);
+  options.cuda_device = now.given.cuda_device;
   options.threads = now.given.threads;
   options.given_frequencies = frequencies;
   return adapters::compute_scores(file, lines, options);
@@ -144,6 +169,7 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
 }  // namespace
 
 void run_score(session const& now) {
+  check_device(now.given);
   score_request const& score = *now.given.score;
   adapters::sscore_columns columns;
   if (score.cols) columns = adapters::parse_sscore_columns(*score.cols);

@@ -16,9 +16,6 @@ void report_input(session const& now, adapters::gram_file const& file,
   now.log.detail(fmt::format("Grammar in use: {}, {} bytes, {}.",
                              file.path().empty() ? "(temporary)" : file.path(), file.file_bytes(),
                              counted(file.tile_count(), "tile")));
-  bool const reference = now.given.device == device_choice::reference;
-  now.log.detail(fmt::format("Device: CPU{}, {}.", reference ? " (reference code)" : "",
-                             counted(static_cast<std::uint64_t>(now.given.threads), "thread")));
 }
 
 void warn_of_unknown_sexes(run_log& log) {
@@ -75,6 +72,10 @@ void report_scores(run_log& log, adapters::score_lines const& lines,
                    adapters::score_result const& result) {
   log.line(fmt::format("--score: {}, {}.", counted(result.processed_variants, "variant"),
                        counted(lines.score_names.size(), "score")));
+  if (!result.device_failure.empty()) {
+    log.line(fmt::format("The GPU failed, the CPU went on: {}.", result.device_failure));
+  }
+  log.detail(fmt::format("Device: {}.", result.device));
   log.detail(fmt::format("{} re-summed in file order.", counted(result.resummed_cells, "cell")));
   if (result.unchecked_cells != 0) {
     log.line(fmt::format("{} printed from the exact sum although plink2's last digit may differ.",

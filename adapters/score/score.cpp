@@ -10,6 +10,7 @@
 #include "adapters/score/resum.hpp"
 #include "adapters/score/score_context.hpp"
 #include "adapters/score/score_leaves.hpp"
+#include "adapters/score/score_sweeper.hpp"
 #include "engine/error.hpp"
 #include "engine/parallel.hpp"
 
@@ -30,7 +31,10 @@ class gram_tiles final : public engine::tile_source {
 class scorer {
  public:
   scorer(score_context const& context, score_result& result)
-      : context_(context), result_(result), tiles_(context.file) {
+      : context_(context),
+        result_(result),
+        tiles_(context.file),
+        sweeper_(context, tiles_, result) {
     for (std::size_t c = 0; c < context.columns(); ++c) {
       scales_.push_back(scale_of_column(context.lines, c, context.scored, context.frequencies));
       fixed_.emplace_back(scales_.back().shift);
@@ -110,11 +114,7 @@ class scorer {
     request.output_count = context_.samples();
     request.column_count = width;
     request.threads = context_.options.threads;
-    if (context_.options.reference_backend) {
-      engine::sweep_reference(request, y_);
-    } else {
-      engine::sweep_omp(request, y_);
-    }
+    sweeper_.sweep(request, y_);
     for (std::size_t s = 0; s < context_.samples(); ++s) {
       auto const* y = y_.data() + s * width;
       auto const* base = leaves.base().data() + context_.row_class[s] * width;
@@ -182,6 +182,7 @@ class scorer {
   score_context const& context_;
   score_result& result_;
   gram_tiles tiles_;
+  score_sweeper sweeper_;
   std::vector<column_scale> scales_;
   std::vector<fixed_converter> fixed_;  // [columns]
   std::vector<engine::row_scales> tile_scales_;

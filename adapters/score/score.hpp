@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "adapters/weights/score_lines.hpp"
@@ -20,14 +21,19 @@ enum class resum_policy : std::uint8_t { automatic, always, never };
 
 inline constexpr std::uint64_t resum_term_limit = std::uint64_t{1} << 34;
 
+/// Where sweeps run. `automatic` takes a CUDA device where the predicted time on the CPU exceeds
+/// what starting the device costs, and falls back to the CPU when the device fails.
+enum class score_device : std::uint8_t { automatic, cpu, reference, cuda };
+
 struct score_options {
   bool mean_imputation = true;  ///< false: no-mean-imputation
   int xchr_model = 2;
   bool nonfounders = false;  ///< frequencies from all samples
   resum_policy resum = resum_policy::automatic;
-  bool print_sums = true;          ///< the _SUM columns will be printed
-  bool print_averages = true;      ///< the _AVG columns will be printed
-  bool reference_backend = false;  ///< sweep with the sequential oracle
+  bool print_sums = true;      ///< the _SUM columns will be printed
+  bool print_averages = true;  ///< the _AVG columns will be printed
+  score_device device = score_device::automatic;
+  int cuda_device = 0;  ///< which one
   int threads = 1;
   /// Frequencies given by --read-freq: [alleles of the file], NaN where not given; may be empty.
   std::span<double const> given_frequencies;
@@ -41,6 +47,8 @@ struct score_result {
   std::uint64_t processed_variants = 0;     ///< distinct matched variants
   std::uint64_t resummed_cells = 0;         ///< cells summed again in file order
   std::uint64_t unchecked_cells = 0;        ///< cells in doubt whose exact sum is reported as it is
+  std::string device;                       ///< where the sweeps ran, for the log
+  std::string device_failure;               ///< why a device was given up, empty if none was
 };
 
 /// @param lines matched weight lines; every variant index is valid for `file`.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <ostream>
 #include <random>
 #include <utility>
 #include <vector>
@@ -77,6 +78,37 @@ inline random_matrix make_matrix(matrix_shape const& shape) {
     }
   }
   std::sort(out.cells.begin(), out.cells.end());
+  return out;
+}
+
+/// A shape as a test parameter, with its text for failures.
+struct shape_case {
+  matrix_shape shape;
+  friend std::ostream& operator<<(std::ostream& out, shape_case const& c) {
+    return out << c.shape.outputs << "x" << c.shape.columns << " rows/output "
+               << c.shape.rows_per_output << " density " << c.shape.density << " missing "
+               << c.shape.missing << " seed " << c.shape.seed;
+  }
+};
+
+/// Sizes around vector and block edges, all densities, and the degenerate ones.
+inline std::vector<shape_case> shapes() {
+  std::vector<shape_case> out;
+  unsigned seed = 1;
+  for (std::uint32_t const outputs : {1U, 2U, 31U, 32U, 33U, 257U}) {
+    for (std::uint32_t const columns : {1U, 3U, 4U, 5U, 90U}) {
+      for (std::uint32_t const rows_per_output : {1U, 2U}) {
+        out.push_back({{outputs, columns, rows_per_output, 0.05 + 0.15 * (seed % 7),
+                        seed % 3 == 0 ? 0.1 : 0.0, 1 + seed % 9, seed}});
+        ++seed;
+      }
+    }
+  }
+  out.push_back({{40, 20, 1, 1.0, 0.0, 1, 71}});  // one founder: all rows equal
+  out.push_back({{40, 20, 1, 0.0, 0.0, 4, 72}});  // empty matrix
+  out.push_back({{40, 20, 2, 0.5, 1.0, 4, 73}});  // everything missing
+  out.push_back({{700, 300, 1, 0.4, 0.3, 5, 74}});
+  out.push_back({{70000, 12, 1, 0.4, 0.01, 3, 75}});  // two pages of rows
   return out;
 }
 

@@ -118,7 +118,11 @@ TEST(parse, flags_of_ours) {
   EXPECT_EQ(given.resum, resum_choice::never);
   EXPECT_TRUE(given.verbose);
   EXPECT_EQ(parse_code("--bfile T --score W --gram-cache foo"), 8);
-  EXPECT_EQ(parse_code("--bfile T --score W --device cuda"), 16);
+  EXPECT_EQ(parse_words("--bfile T --score W --device cuda").device, device_choice::cuda);
+  EXPECT_EQ(parse_words("--bfile T --score W --device cuda:3").cuda_device, 3);
+  EXPECT_EQ(parse_code("--bfile T --score W --device cuda:"), 8);
+  EXPECT_EQ(parse_code("--bfile T --score W --device cuda:x"), 8);
+  EXPECT_EQ(parse_code("--bfile T --score W --device gpu"), 8);
   EXPECT_EQ(parse_code("--bfile T --make-gram --gram-cache off"), 8);
   EXPECT_EQ(parse_code("--gram T --make-gram"), 8);
   EXPECT_EQ(parse_code("--make-gram"), 8);

@@ -96,9 +96,9 @@ TEST(score_property, any_thread_count_and_back_end_gives_the_same_bits) {
   auto const lines = make_lines(data, 11, weight_kind::normal, 7);
   auto const file = cache_of(data);
   score_options options;
-  options.reference_backend = true;
+  options.device = score_device::reference;
   auto const expected = compute_scores(*file, lines, options);
-  options.reference_backend = false;
+  options.device = score_device::cpu;
   for (int const threads : {1, 2, 5}) {
     options.threads = threads;
     EXPECT_EQ(compute_scores(*file, lines, options).sums, expected.sums) << threads;

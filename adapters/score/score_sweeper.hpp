@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Runs the sweeps of one scoring on the back-end that the options and the machine call for.
+// Internal to adapters/score.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "adapters/score/score_context.hpp"
+#include "engine/backends/cuda/cuda.hpp"
+#include "engine/backends/sweep.hpp"
+#include "engine/error.hpp"
+
+namespace gramscore::adapters {
+
+class score_sweeper {
+ public:
+  /// @param result its device and device_failure are filled. The references outlive the object.
+  /// @throws error gpu for score_device::cuda without a usable device.
+  score_sweeper(score_context const& context, engine::tile_source const& tiles,
+                score_result& result);
+
+  /// As engine::sweep_omp, on the chosen back-end.
+  /// @throws error gpu for score_device::cuda; what the tiles and leaves throw.
+  void sweep(engine::sweep_request const& request, std::span<std::int64_t> y);
+
+ private:
+  [[nodiscard]] std::string cpu_name() const;
+  void use_cuda(engine::tile_source const& tiles);
+  void give_up_cuda(error const& reason);
+
+  score_context const& context_;
+  score_result& result_;
+  std::unique_ptr<engine::cuda_matrix> cuda_;
+};
+
+}  // namespace gramscore::adapters
