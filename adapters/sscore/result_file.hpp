@@ -17,8 +17,8 @@ namespace gramscore::adapters {
 enum class result_compression : std::uint8_t { none, zstd };
 
 /// Writes to a temporary name in the folder of the file (of the one that a link names); commit()
-/// renames it. Without commit() the destructor removes it. A pipe or device, and a file whose folder
-/// does not take the temporary one, is written in place. Not thread-safe.
+/// renames it. Without commit() the destructor removes it. A pipe or device, and a file whose
+/// folder does not take the temporary one, is written in place. Not thread-safe.
 class result_file {
  public:
   /// @throws error cannot_open if the folder is missing or not writable.

@@ -29,13 +29,16 @@ def cache_folder() -> pathlib.Path:
 
 
 def own_entries(build: pathlib.Path) -> list[dict]:
-    """Entries of compile_commands.json for files of this project, generated ones left out."""
+    """Entries of compile_commands.json for host code of this project, generated files left out.
+
+    clang-tidy 14 does not take nvcc's flags, nor does it know the toolkit: .cu files stay out.
+    """
     entries = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     found = {}
     for entry in entries:
         path = pathlib.Path(entry["directory"], entry["file"]).resolve()
         inside = path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in LAYERS
-        if inside and not path.is_relative_to(build):
+        if inside and path.suffix != ".cu" and not path.is_relative_to(build):
             found.setdefault(path, {**entry, "path": path})
     return list(found.values())
 
