@@ -35,26 +35,26 @@ std::uint32_t id_index_view::next(std::uint32_t variant) const {
 }
 
 id_index build_id_index(string_column const& ids) {
-  id_index index;
   // At most two slots in three are taken.
-  index.slots.assign(std::bit_ceil(ids.size() + ids.size() / 2 + 1), empty_slot);
+  id_index index{slot_table(std::bit_ceil(ids.size() + ids.size() / 2 + 1)), {}, {}, {}};
+  auto const slots = index.table.slots();
   index.duplicate_bits.assign((ids.size() + 63) / 64, 0);
   auto const mark = [&index](std::uint32_t variant) {
     index.duplicate_bits[variant / 64] |= std::uint64_t{1} << (variant % 64);
   };
-  std::size_t const mask = index.slots.size() - 1;
+  std::size_t const mask = slots.size() - 1;
   std::unordered_map<std::uint32_t, std::uint32_t> last;  // of each ID that several variants carry
   std::vector<std::pair<std::uint32_t, std::uint32_t>> chain;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     auto const variant = static_cast<std::uint32_t>(i);
     auto const id = ids[i];
     std::size_t slot = checksum_of(id) & mask;
-    while (index.slots[slot] != empty_slot && ids[index.slots[slot]] != id) {
+    while (slots[slot] != empty_slot && ids[slots[slot]] != id) {
       slot = (slot + 1) & mask;
     }
-    auto const first = index.slots[slot];
+    auto const first = slots[slot];
     if (first == empty_slot) {
-      index.slots[slot] = variant;
+      slots[slot] = variant;
       continue;
     }
     auto const before = last.try_emplace(first, first).first;

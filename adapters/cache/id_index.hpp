@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "adapters/cache/slot_table.hpp"
 #include "adapters/cache/string_column.hpp"
 
 namespace gramscore::adapters {
@@ -28,15 +29,18 @@ struct id_index_view {
 };
 
 struct id_index {
-  std::vector<std::uint32_t> slots;
+  slot_table table;
   std::vector<std::uint32_t> chained;
   std::vector<std::uint32_t> chain_next;
   std::vector<std::uint64_t> duplicate_bits;
 
-  [[nodiscard]] id_index_view view() const { return {slots, chained, chain_next, duplicate_bits}; }
+  [[nodiscard]] id_index_view view() const {
+    return {table.slots(), chained, chain_next, duplicate_bits};
+  }
 };
 
-/// Cost O(variants), also where many variants share an ID.
+/// Cost O(variants), also where many variants share an ID; memory: a bit a variant, and the slots
+/// (slot_table.hpp).
 [[nodiscard]] id_index build_id_index(string_column const& ids);
 
 }  // namespace gramscore::adapters

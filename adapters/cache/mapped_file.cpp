@@ -45,6 +45,21 @@ mapped_file& mapped_file::operator=(mapped_file&&) noexcept = default;
 mapped_file::~mapped_file() = default;
 
 mapped_file mapped_file::from_borrowed(int descriptor, std::string const& name) {
+  return map(descriptor, name, false);
+}
+
+mapped_file mapped_file::writable(int descriptor, std::string const& name) {
+  return map(descriptor, name, true);
+}
+
+std::span<std::byte> mapped_file::writable_bytes() const {
+  if (!region_ || region_->mapping.get_mode() != bip::read_write) {
+    return {};
+  }
+  return {static_cast<std::byte*>(region_->mapping.get_address()), region_->mapping.get_size()};
+}
+
+mapped_file mapped_file::map(int descriptor, std::string const& name, bool for_writing) {
   struct stat status {};
   if (::fstat(descriptor, &status) != 0) {
     cannot_open(name, std::strerror(errno));
@@ -59,8 +74,9 @@ mapped_file mapped_file::from_borrowed(int descriptor, std::string const& name) 
     return file;
   }
   try {
-    file.region_ = std::make_unique<region>(region{bip::mapped_region(
-        mappable{descriptor}, bip::read_only, 0, static_cast<std::size_t>(status.st_size))});
+    file.region_ = std::make_unique<region>(region{
+        bip::mapped_region(mappable{descriptor}, for_writing ? bip::read_write : bip::read_only, 0,
+                           static_cast<std::size_t>(status.st_size))});
   } catch (bip::interprocess_exception const& exception) {
     cannot_open(name, exception.what());
   }

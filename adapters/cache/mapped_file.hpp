@@ -16,6 +16,8 @@ class mapped_file {
   [[nodiscard]] static mapped_file open(std::string const& path);
   /// Maps an open file; the descriptor stays the caller's. `name` is for messages.
   [[nodiscard]] static mapped_file from_borrowed(int descriptor, std::string const& name);
+  /// Maps a file that this process may write; stores reach the file. @throws as from_borrowed().
+  [[nodiscard]] static mapped_file writable(int descriptor, std::string const& name);
 
   mapped_file();  ///< maps nothing
   mapped_file(mapped_file const&) = delete;
@@ -31,7 +33,11 @@ class mapped_file {
   /// Maps the pages of a part at once, which is cheaper than a fault for each. Only a hint.
   void populate(std::span<std::byte const> part) const noexcept;
 
+  /// The bytes of writable(); empty for other maps.
+  [[nodiscard]] std::span<std::byte> writable_bytes() const;
+
  private:
+  static mapped_file map(int descriptor, std::string const& name, bool for_writing);
   struct region;
   std::unique_ptr<region> region_;
   std::span<std::byte const> bytes_;

@@ -62,8 +62,8 @@ gram_format::section_entry write_contigs(output_file& output,
 
 gram_format::section_entry write_id_index(output_file& output, id_index const& index) {
   section_stream out(output, section::id_index);
-  out.put_head(gram_format::id_index_head{index.slots.size(), index.chained.size()});
-  out.put_array(std::span(index.slots));
+  out.put_head(gram_format::id_index_head{index.table.slots().size(), index.chained.size()});
+  out.put_array(index.table.slots());
   out.put_array(std::span(index.chained));
   out.put_array(std::span(index.chain_next));
   out.put_array(std::span(index.duplicate_bits));

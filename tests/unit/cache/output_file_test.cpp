@@ -8,11 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstring>
 #include <string>
 #include <utility>
 
+#include "adapters/cache/format.hpp"
+#include "adapters/cache/slot_table.hpp"
 #include "adapters/cache/spool.hpp"
 #include "engine/error.hpp"
 #include "tests/unit/cache/temporary_folder.hpp"
@@ -217,6 +220,23 @@ TEST(spool, gives_back_what_spilled_to_disk) {
   std::memcpy(&last, all.data() + 8 * (count - 1), 8);
   EXPECT_EQ(last, (count - 1) * 7);
   EXPECT_EQ(all.substr(8 * count), "tail");
+}
+
+TEST(slot_table, is_the_same_in_memory_and_in_a_file) {
+  constexpr std::size_t count = 200'000;
+  adapters::slot_table in_memory(count);
+  adapters::slot_table in_file(count, 0);
+  for (auto* table : {&in_memory, &in_file}) {
+    ASSERT_EQ(table->slots().size(), count);
+    EXPECT_EQ(
+        std::count(table->slots().begin(), table->slots().end(), adapters::gram_format::empty_slot),
+        static_cast<std::ptrdiff_t>(count));
+    for (std::size_t i = 0; i < count; i += 7) {
+      table->slots()[i] = static_cast<std::uint32_t>(i);
+    }
+  }
+  auto const moved = std::move(in_file);
+  EXPECT_TRUE(std::equal(moved.slots().begin(), moved.slots().end(), in_memory.slots().begin()));
 }
 
 }  // namespace
