@@ -131,29 +131,19 @@ void visit_packed_row(tile_view const& tile, std::uint32_t output, Visit const& 
 // Spells a symbol out, left to right.
 class speller {
  public:
-  // A row holds a column once. Without this check rules that double each other could spell 2^rules
-  // cells, which no check of ranges or levels notices.
-  explicit speller(tile_view const& tile) : tile_(tile) {
-    std::vector<std::uint32_t> length(tile.symbol_count(), 1);
-    auto* out = length.data() + tile.terminals.size();
-    for (auto const& r : tile.rules) {
-      *out = length[r.left] + length[r.right];
-      if (*out++ > tile.column_count) {
-        throw error(error_category::malformed_input,
-                    "damaged tile: a rule spells more cells than there are columns");
-      }
-    }
-  }
+  explicit speller(tile_view const& tile) : tile_(tile) {}
 
   void spell(std::uint32_t position, symbol s, cell_visitor const& visit) {
     if (s == tile_.symbol_count()) {
       return;  // the null symbol
     }
     stack_.push_back(s);
+    std::uint32_t cells = 0;
     while (!stack_.empty()) {
       auto const top = stack_.back();
       stack_.pop_back();
       if (top < tile_.terminals.size()) {
+        check_length(++cells);
         visit(position, top);
       } else {
         auto const& r = tile_.rules[top - tile_.terminals.size()];
@@ -164,6 +154,15 @@ class speller {
   }
 
  private:
+  // A row holds a column once. Rules that double each other could spell 2^rules cells, which no
+  // check of ranges or levels notices.
+  void check_length(std::uint32_t cells) const {
+    if (cells > tile_.column_count) {
+      throw error(error_category::malformed_input,
+                  "damaged tile: a rule spells more cells than there are columns");
+    }
+  }
+
   tile_view const& tile_;
   std::vector<symbol> stack_;
 };
