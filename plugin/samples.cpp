@@ -18,6 +18,12 @@ std::vector<std::string_view> views_of(adapters::string_column const& column) {
   return views;
 }
 
+/// One view where all strings are equal, as sscore_table takes it; else one a sample.
+std::vector<std::string_view> names_of(adapters::string_column const& column) {
+  if (column.constant() && !column.empty()) return {column[0]};
+  return views_of(column);
+}
+
 void load_vcf_names(adapters::string_column const& names, input_request const& input,
                     result_samples& into) {
   auto const views = views_of(names);
@@ -29,7 +35,17 @@ void load_vcf_names(adapters::string_column const& names, input_request const& i
   if (has_sid) into.sid.assign(sid.begin(), sid.end());
 }
 
+/// A lone PHENO1 that is missing for everybody, as most .fam files have it, gives no column; one
+/// token tells. (An equal column is read like its first token.)
+bool is_dropped(adapters::samples_view const& samples) {
+  if (samples.phenotypes.size() != 1 || !samples.phenotypes[0].constant()) return false;
+  std::vector<std::string_view> const token{samples.phenotypes[0][0]};
+  std::vector<adapters::phenotype_tokens> const column{{samples.phenotype_names[0], token}};
+  return adapters::interpret_phenotypes(column, {}).empty();
+}
+
 void load_phenotypes(adapters::samples_view const& samples, result_samples& into) {
+  if (is_dropped(samples)) return;
   std::vector<adapters::phenotype_tokens> columns;
   into.phenotype_tokens.reserve(samples.phenotypes.size());  // the columns view its elements
   for (std::size_t p = 0; p < samples.phenotypes.size(); ++p) {
@@ -50,9 +66,9 @@ void load_samples(adapters::samples_view const& samples, input_request const& in
   if (from_vcf) {
     load_vcf_names(samples.iid, input, into);
   } else {
-    if (samples.has_fid) into.fid = views_of(samples.fid);
+    if (samples.has_fid) into.fid = names_of(samples.fid);
     into.iid = views_of(samples.iid);
-    if (samples.has_sid) into.sid = views_of(samples.sid);
+    if (samples.has_sid) into.sid = names_of(samples.sid);
   }
   load_phenotypes(samples, into);
 }

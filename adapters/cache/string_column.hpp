@@ -21,6 +21,8 @@ class string_column {
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
+  /// Whether the column is stored as one string, equal for all.
+  [[nodiscard]] bool constant() const { return constant_; }
 
   /// @param idx in [0, size()), unchecked. Cost: two loads.
   [[nodiscard]] std::string_view operator[](std::size_t idx) const {

@@ -33,6 +33,11 @@ char* append_double(char* out, double value) {
   return format_g6(value, out);
 }
 
+std::string_view name_of(std::span<std::string_view const> names, std::size_t row) {
+  if (names.empty()) return absent_name;
+  return names.size() == 1 ? names[0] : names[row];
+}
+
 std::span<phenotype_column const> select_phenotypes(sscore_table const& table,
                                                     sscore_columns const& columns) {
   if (columns.phenos) return table.phenotypes;
@@ -89,6 +94,10 @@ std::size_t sscore_rows::bytes_bound(std::size_t begin, std::size_t end) const {
   std::size_t bytes = (end - begin) * number_bytes_bound_;
   auto const add_texts = [&](std::span<std::string_view const> texts) {
     if (texts.empty()) return;
+    if (texts.size() == 1) {
+      bytes += (end - begin) * texts[0].size();
+      return;
+    }
     for (std::string_view const text : texts.subspan(begin, end - begin)) bytes += text.size();
   };
   add_texts(table_.fid);
@@ -100,13 +109,13 @@ std::size_t sscore_rows::bytes_bound(std::size_t begin, std::size_t end) const {
 
 char* sscore_rows::format_names(std::size_t row, char* out) const {
   if (writes_fid_) {
-    out = append(out, table_.fid.empty() ? absent_name : table_.fid[row]);
+    out = append(out, name_of(table_.fid, row));
     *out++ = '\t';
   }
   out = append(out, table_.iid[row]);
   if (writes_sid_) {
     *out++ = '\t';
-    out = append(out, table_.sid.empty() ? absent_name : table_.sid[row]);
+    out = append(out, name_of(table_.sid, row));
   }
   return out;
 }

@@ -59,8 +59,8 @@ void format_block(sscore_rows const& rows, std::size_t begin, std::size_t end,
 
 void check_names(sscore_table const& table) {
   std::size_t const rows = table.iid.size();
-  GRAMSCORE_ASSERT(table.fid.empty() || table.fid.size() == rows);
-  GRAMSCORE_ASSERT(table.sid.empty() || table.sid.size() == rows);
+  GRAMSCORE_ASSERT(table.fid.size() <= 1 || table.fid.size() == rows);
+  GRAMSCORE_ASSERT(table.sid.size() <= 1 || table.sid.size() == rows);
   for (phenotype_column const& column : table.phenotypes) {
     GRAMSCORE_ASSERT(column.values.size() + column.categories.size() == rows);
   }

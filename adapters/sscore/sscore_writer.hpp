@@ -17,9 +17,10 @@ namespace gramscore::adapters {
 /// What goes into a .sscore, all columns [samples]. A span whose column set is not selected may be
 /// empty.
 struct sscore_table {
-  std::span<std::string_view const> fid;  ///< empty: the input has no FID column
+  /// One name for all samples, or one each; empty: the input has no FID column.
+  std::span<std::string_view const> fid;
   std::span<std::string_view const> iid;
-  std::span<std::string_view const> sid;  ///< empty: the input has no SID column
+  std::span<std::string_view const> sid;  ///< as fid
   std::span<phenotype_column const> phenotypes;
   std::span<std::uint64_t const> allele_count;
   std::span<std::uint64_t const> denominator;
