@@ -2,12 +2,12 @@
 #include "adapters/sscore/sscore_writer.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <memory>
 #include <vector>
 
 #include "adapters/sscore/sscore_rows.hpp"
 #include "engine/error.hpp"
+#include "engine/parallel.hpp"
 
 namespace gramscore::adapters {
 namespace {
@@ -22,7 +22,6 @@ struct row_text {
   std::unique_ptr<char[]> bytes;
   std::size_t capacity = 0;
   std::size_t size = 0;
-  std::exception_ptr failure;
 
   void reserve(std::size_t bytes_needed) {
     if (bytes_needed <= capacity) return;
@@ -32,13 +31,9 @@ struct row_text {
 };
 
 void format_part(sscore_rows const& rows, std::size_t begin, std::size_t end, row_text& text) {
-  try {
-    text.reserve(rows.bytes_bound(begin, end));
-    char* const first = text.bytes.get();
-    text.size = static_cast<std::size_t>(rows.format(begin, end, first) - first);
-  } catch (...) {
-    text.failure = std::current_exception();  // must not leave the parallel region
-  }
+  text.reserve(rows.bytes_bound(begin, end));
+  char* const first = text.bytes.get();
+  text.size = static_cast<std::size_t>(rows.format(begin, end, first) - first);
 }
 
 /// Formats rows [begin, end), one part a thread.
@@ -47,14 +42,9 @@ void format_block(sscore_rows const& rows, std::size_t begin, std::size_t end,
   std::size_t const part_count = parts.size();
   std::size_t const row_count = end - begin;
   auto const part_begin = [=](std::size_t part) { return begin + row_count * part / part_count; };
-#pragma omp parallel for schedule(static, 1) \
-    num_threads(static_cast <int>(part_count)) if (part_count > 1)
-  for (std::size_t part = 0; part < part_count; ++part) {
+  engine::parallel_for(part_count, static_cast<int>(part_count), [&](std::size_t part) {
     format_part(rows, part_begin(part), part_begin(part + 1), parts[part]);
-  }
-  for (row_text const& text : parts) {
-    if (text.failure) std::rethrow_exception(text.failure);
-  }
+  });
 }
 
 void check_names(sscore_table const& table) {
