@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "adapters/score/allele_frequencies.hpp"
 #include "plugin/session.hpp"
 
 namespace gramscore::plugin {
@@ -74,13 +75,10 @@ void load_samples(adapters::samples_view const& samples, input_request const& in
 }
 
 sample_counts count_samples(adapters::samples_view const& samples) {
-  sample_counts counts{samples.size(), samples.size()};
-  if (!samples.has_parents) return counts;
-  counts.founders = 0;
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    if (samples.pat[i] == "0" && samples.mat[i] == "0") ++counts.founders;
-  }
-  return counts;
+  if (!samples.has_parents) return {samples.size(), samples.size()};
+  auto const founders = adapters::founder_mask(samples);
+  return {samples.size(),
+          static_cast<std::size_t>(std::count(founders.begin(), founders.end(), 1))};
 }
 
 std::string describe_samples(adapters::samples_view const& samples, sample_counts const& counts) {
