@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The right product y = M x of a tiled matrix of symbols for 64-bit integer leaves, on each
-// back-end. Not for making leaves from weights (adapters/score) or for loading tiles.
+// The right product y = M x of a tiled matrix of symbols for columns of 64-bit integers, on each
+// back-end; request.hpp has the product for any policy. Not for making leaves from weights
+// (adapters/score) or for loading tiles.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "engine/backends/request.hpp"
 #include "engine/grammar/tile.hpp"
 
 namespace gramscore::engine {
-
-/// The matrix as a sweep sees it. tile() may load and check on demand and is called from several
-/// threads at once.
-class tile_source {
- public:
-  tile_source() = default;
-  tile_source(tile_source const&) = delete;
-  tile_source& operator=(tile_source const&) = delete;
-  virtual ~tile_source() = default;
-
-  [[nodiscard]] virtual tile_view tile(std::size_t tile_idx) const = 0;
-};
 
 /// The values of a tile's terminals. fill() is called from several threads at once.
 class leaf_source {
@@ -37,12 +26,6 @@ class leaf_source {
                     std::span<std::int64_t> leaves) const = 0;
 };
 
-inline constexpr std::size_t row_class_count = 4;
-
-/// How many times a tile's value counts for an output of each row class; 0 masks it.
-using row_scales = std::array<std::int32_t, row_class_count>;
-inline constexpr row_scales unit_scales{1, 1, 1, 1};
-
 /// One product. All spans belong to the caller and outlive the call.
 struct sweep_request {
   tile_source const* matrix = nullptr;
@@ -54,6 +37,7 @@ struct sweep_request {
   std::size_t output_count = 0;
   std::size_t column_count = 1;  ///< columns of x and y, 1 to max_sweep_columns
   int threads = 1;
+  schedule_kind schedule = schedule_kind::automatic;
 };
 
 inline constexpr std::size_t max_sweep_columns = 8;

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "engine/grammar/tile.hpp"
-#include "engine/policy/monoid.hpp"
+#include "engine/policy/policy.hpp"
 
 namespace gramscore::engine {
 

@@ -9,6 +9,7 @@
 #include "engine/backends/tile_kernels.hpp"
 #include "engine/error.hpp"
 #include "engine/parallel.hpp"
+#include "engine/policy/sum.hpp"
 
 namespace gramscore::engine {
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "engine/policy/monoid.hpp"
+#include "engine/policy/sum.hpp"
 
 namespace gramscore::engine {
 namespace {
