@@ -13,24 +13,19 @@ is listed in READY.txt. `--check` compares what was made with W.json and fails i
 """
 
 import argparse
-import hashlib
 import json
 import pathlib
 import subprocess
 import sys
 
-import msprime
 import numpy as np
-import stdpopsim
 
 import plink_files
+import simulated
 
 SEED = 2
-SAMPLES = {"CEU": 12_000, "CHB": 4_000, "YRI": 4_000}
+SAMPLE_COUNT = sum(simulated.HUMAN_SAMPLES.values())
 LENGTH = 4_000_000
-RECOMBINATION_RATE = 1.2e-8
-MUTATION_RATE = 1.29e-8
-CHROM = "1"
 ERROR_RATE = 0.002
 MISSING_RATE = 0.01
 HERE = pathlib.Path(__file__).resolve().parent
@@ -44,100 +39,24 @@ WEIGHT_SETS = {
 }
 
 
-def simulate():
-    """Returns the tree sequence of W; haplotypes 2i and 2i + 1 belong to sample i."""
-    model = stdpopsim.get_species("HomSap").get_demographic_model("OutOfAfrica_3G09")
-    ancestry = msprime.sim_ancestry(
-        samples=SAMPLES,
-        demography=model.model,
-        sequence_length=LENGTH,
-        recombination_rate=RECOMBINATION_RATE,
-        model=[msprime.DiscreteTimeWrightFisher(duration=20), msprime.StandardCoalescent()],
-        random_seed=SEED,
-    )
-    return msprime.sim_mutations(
-        ancestry, rate=MUTATION_RATE, model=msprime.BinaryMutationModel(), random_seed=SEED
-    )
-
-
-def polymorphic_haplotypes(trees):
-    """Yields (position, haplotypes [2 * samples] of 0/1) of every site that varies.
-
-    Back mutation leaves a site or two where all samples are equal; those are no variants.
-    """
-    for site in trees.variants():
-        carriers = int(np.count_nonzero(site.genotypes))
-        if 0 < carriers < len(site.genotypes):
-            yield int(site.site.position) + 1, site.genotypes.astype(np.uint8)
-
-
-class counter:
-    """Counts what W.json records while the haplotypes of one variant after another pass by."""
-
-    def __init__(self):
-        self.variants = self.derived = self.minor = self.nonzero = 0
-
-    def add(self, haplotypes, dosages):
-        """Adds one variant; its most common homozygote counts as zero."""
-        carriers = int(haplotypes.sum())
-        of_dosage = np.bincount(dosages, minlength=3)
-        self.variants += 1
-        self.derived += carriers
-        self.minor += min(carriers, len(haplotypes) - carriers)
-        self.nonzero += len(dosages) - int(max(of_dosage[0], of_dosage[2]))
-
-    def as_dict(self):
-        """Returns the counts under their names in W.json."""
-        return {
-            "samples": sum(SAMPLES.values()),
-            "variants": self.variants,
-            "haplotype_carriers_minor": self.minor,
-            "haplotype_carriers_derived": self.derived,
-            "nonzero_genotypes": self.nonzero,
-        }
-
-
-def make_bed(prefix, trees):
-    """Writes W.bed, .bim and .fam; returns the counts."""
-    counts = counter()
-    positions = []
-
-    def rows():
-        for position, haplotypes in polymorphic_haplotypes(trees):
-            positions.append(position)
-            dosages = haplotypes[0::2] + haplotypes[1::2]
-            counts.add(haplotypes, dosages)
-            yield dosages
-
-    plink_files.write_bed(f"{prefix}.bed", rows())
-    plink_files.write_bim(f"{prefix}.bim", CHROM, variants_at(positions))
-    plink_files.write_fam(f"{prefix}.fam", sum(SAMPLES.values()))
-    return counts.as_dict()
-
-
-def variants_at(positions):
-    """Names the variants of W; the same names for the same positions, whatever the part."""
-    return plink_files.make_variants(positions, np.random.default_rng(SEED))
-
-
 def make_vcf(prefix, trees):
     """Writes the phased W.vcf.gz."""
-    positions = [position for position, _ in polymorphic_haplotypes(trees)]
-    rows = (haplotypes for _, haplotypes in polymorphic_haplotypes(trees))
-    plink_files.write_phased_vcf(f"{prefix}.vcf.gz", CHROM, LENGTH, variants_at(positions), rows)
+    positions = [position for position, _ in simulated.polymorphic_haplotypes(trees)]
+    rows = (haplotypes for _, haplotypes in simulated.polymorphic_haplotypes(trees))
+    variants = simulated.variants_at(positions, SEED)
+    plink_files.write_phased_vcf(f"{prefix}.vcf.gz", simulated.CHROM, LENGTH, variants, rows)
 
 
 def make_noise(prefix):
     """Writes W_noise.bed/.bim/.fam: W with wrong genotypes and missing calls."""
     rng = np.random.default_rng(SEED + 1)
-    samples = sum(SAMPLES.values())
-    row_bytes = -(-samples // 4)
+    row_bytes = -(-SAMPLE_COUNT // 4)
     bed = np.memmap(f"{prefix}.bed", dtype=np.uint8, mode="r", offset=3).reshape(-1, row_bytes)
 
     def rows():
         for packed in bed:
-            dosages = plink_files.unpack_bed_row(packed, samples)
-            draw = rng.random(samples, dtype=np.float32)
+            dosages = plink_files.unpack_bed_row(packed, SAMPLE_COUNT)
+            draw = rng.random(SAMPLE_COUNT, dtype=np.float32)
             wrong = np.flatnonzero(draw < ERROR_RATE)
             dosages[wrong] = (dosages[wrong] + rng.integers(1, 3, len(wrong), np.uint8)) % 3
             dosages[draw >= 1 - MISSING_RATE] = plink_files.MISSING
@@ -167,25 +86,14 @@ def run(command):
     subprocess.run(command, check=True)
 
 
-def sha256(path):
-    """Returns the hex digest of a file."""
-    with open(path, "rb") as source:
-        return hashlib.file_digest(source, "sha256").hexdigest()
-
-
 def describe(folder, counts):
     """Returns the content of W.json for what lies in `folder`."""
     names = [f"W{s}" for s in (".bed", ".bim", ".fam")] + ["W_noise.bed", *WEIGHT_SETS]
     return {
         "seed": SEED,
         "counts": counts,
-        "sha256": {n: sha256(folder / n) for n in names if (folder / n).exists()},
-        "versions": {
-            "python": sys.version.split()[0],
-            "msprime": msprime.__version__,
-            "numpy": np.__version__,
-            "stdpopsim": stdpopsim.__version__,
-        },
+        "sha256": {n: simulated.sha256(folder / n) for n in names if (folder / n).exists()},
+        "versions": simulated.versions(),
     }
 
 
@@ -216,11 +124,12 @@ def main():
     args.folder.mkdir(parents=True, exist_ok=True)
     prefix = str(args.folder / "W")
     wanted = args.parts.split(",")
-    trees = simulate() if {"bed", "vcf"} & set(wanted) else None
+    trees = simulated.simulate_humans(LENGTH, SEED) if {"bed", "vcf"} & set(wanted) else None
     counts = None
     for part in [p for p in PARTS if p in wanted]:
         if part == "bed":
-            counts = make_bed(prefix, trees)
+            sites = simulated.polymorphic_haplotypes(trees)
+            counts = simulated.write_plink(prefix, sites, SEED).as_dict()
         elif part == "weights":
             make_weights(args.folder)
         elif part == "pgen":
