@@ -30,6 +30,9 @@ concept monoid_policy = std::is_trivially_copyable_v<typename Policy::value_type
 /// not commutative gets exactly this order on every back-end; for others the order is free, and
 /// emit(emit(y, a), b) must equal emit(emit(y, b), a) as well as emit(y, combine(a, b)).
 ///
+/// For every policy emit(combine(x, y), v, s) is combine(x, emit(y, v, s)): so a range of tiles may
+/// be swept on its own. The identity, or a scale of 0, leaves y as it is.
+///
 /// `scale` is how often a row counts for its output: 1, another integer, or 0: not at all. A policy
 /// for which "n times" means nothing treats all but 0 alike.
 template <typename Policy>

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "engine/policy/policy.hpp"
 
@@ -17,6 +18,7 @@ struct integer_sum {
   using value_type = std::array<std::int64_t, Columns>;
   using leaf_type = value_type;
   static constexpr bool is_commutative = true;
+  static std::string name() { return "integer_sum_" + std::to_string(Columns); }
 
   static constexpr value_type identity() { return {}; }
   static constexpr value_type leaf(leaf_type const& x) { return x; }
