@@ -67,4 +67,11 @@ struct basic_request {
   schedule_kind schedule = schedule_kind::automatic;
 };
 
+/// How often the i-th tile of a request counts for an output.
+template <sweep_policy Policy>
+[[nodiscard]] std::int32_t scale_of(basic_request<Policy> const& request, std::size_t i,
+                                    std::size_t output) {
+  return request.scales.empty() ? 1 : request.scales[i][request.row_class[output]];
+}
+
 }  // namespace gramscore::engine

@@ -203,6 +203,25 @@ void expand_all(tile_view const& tile, cell_visitor const& visit) {
   }
 }
 
+void expand_row(tile_view const& tile, row_set_kind kind, std::uint32_t row,
+                std::vector<std::uint32_t>& terminals) {
+  if (tile.kind == tile_kind::packed) {
+    if (kind == row_set_kind::main) {
+      visit_packed_row(tile, row, [&](std::uint32_t t) { terminals.push_back(t); });
+    }
+    return;
+  }
+  speller spell(tile);
+  cell_visitor const append = [&](std::uint32_t, std::uint32_t t) { terminals.push_back(t); };
+  auto const& set = tile.row_sets[static_cast<std::size_t>(kind)];
+  for (auto g = set.group_begin; g < set.group_end; ++g) {
+    auto const& group = tile.groups[g];
+    if (auto const slot = slot_of(tile, group, row); slot != no_slot) {
+      visit_row(tile, group, slot, [&](symbol s) { spell.spell(0, s, append); });
+    }
+  }
+}
+
 std::vector<std::uint64_t> count_terminals(tile_view const& tile,
                                            std::span<std::uint8_t const> chosen) {
   std::vector<std::uint64_t> count(tile.symbol_count() + 1, 0);

@@ -25,6 +25,12 @@ void expand_rows(tile_view const& tile, std::span<std::uint32_t const> wanted,
 /// Visits all cells; the position is the output. Cost O(rows + cells).
 void expand_all(tile_view const& tile, cell_visitor const& visit);
 
+/// Appends the terminals of one row in order.
+/// @param kind which set; a packed tile has all cells in its main rows.
+/// @param row in [0, outputs x rows_per_output). Cost O(groups x log(rows) + cells of the row).
+void expand_row(tile_view const& tile, row_set_kind kind, std::uint32_t row,
+                std::vector<std::uint32_t>& terminals);
+
 /// How often each terminal occurs in the chosen outputs: the left product w'M with w in {0, 1},
 /// as a reverse pass over the axioms and then the rules.
 /// @param chosen [outputs], non-zero: counted; or empty: all.

@@ -111,6 +111,20 @@ tile_bytes bytes_of(tile_view const& tile) {
           tile.codes.size_bytes()};
 }
 
+std::uint32_t slot_of(tile_view const& tile, row_group const& group, std::uint32_t row) {
+  auto const offset = row - group.row_base;
+  if (row < group.row_base) {
+    return no_slot;
+  }
+  if (group.list_begin == no_list) {
+    return offset < group.row_count ? offset : no_slot;
+  }
+  auto const list = tile.row_list.subspan(group.list_begin, group.row_count);
+  auto const at = std::lower_bound(list.begin(), list.end(), offset);
+  return at != list.end() && *at == offset ? static_cast<std::uint32_t>(at - list.begin())
+                                           : no_slot;
+}
+
 void validate(tile_view const& tile) {
   validate_terminals(tile);
   if (tile.kind == tile_kind::packed) {

@@ -121,6 +121,12 @@ struct tile_bytes {
 
 [[nodiscard]] tile_bytes bytes_of(tile_view const& tile);
 
+inline constexpr std::uint32_t no_slot = 0xffffffffU;
+
+/// Which row of the group a row of its set is, or no_slot. Cost O(log(rows)).
+[[nodiscard]] std::uint32_t slot_of(tile_view const& tile, row_group const& group,
+                                    std::uint32_t row);
+
 /// Checks every bound that a sweep relies on: symbol and row ranges, acyclic rules in level order,
 /// group extents, packed sizes.
 /// @throws error malformed_input naming the part that is wrong. Cost O(size of the tile).
