@@ -47,6 +47,10 @@ Leaf leaf_of(std::uint64_t seed) {
     return {number_of<std::int64_t>(seed), number_of<std::int64_t>(seed / 8 + 17)};
   } else if constexpr (std::is_same_v<Leaf, row_fingerprint::leaf_type>) {
     return {number_of<std::uint64_t>(seed)};
+  } else if constexpr (std::is_unsigned_v<typename Leaf::value_type>) {
+    Leaf bits{};  // one source: unions of many would soon be full
+    bits[mix(seed) % bits.size()] = std::uint64_t{1} << (mix(seed + 1) % 64);
+    return bits;
   } else {
     Leaf leaf{};
     for (std::size_t i = 0; i < leaf.size(); ++i) {
