@@ -82,6 +82,9 @@ void apply_xchr_model(given_flag const& flag, parse_state& state) {
 void apply_make_gram(given_flag const& /*flag*/, parse_state& state) {
   state.result.make_gram = true;
 }
+void apply_gram_verify(given_flag const& /*flag*/, parse_state& state) {
+  state.result.gram_verify = true;
+}
 void apply_gram_info(given_flag const& flag, parse_state& state) {
   state.result.gram_info = flag.arguments[0];
 }

@@ -13,6 +13,10 @@ void run_score(session const& now);
 /// --make-gram: builds the cache where it is missing or out of date.
 void run_make_gram(session const& now);
 
+/// --gram-verify: compares the cache with its source.
+/// @throws error inconsistent_input where they differ, or as --gram-cache read.
+void run_gram_verify(session const& now);
+
 /// --gram-info: the report on standard output, as text or JSON.
 void print_gram_info(session const& now);
 

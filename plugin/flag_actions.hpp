@@ -46,6 +46,7 @@ void apply_nonfounders(given_flag const& flag, parse_state& state);
 void apply_error_on_freq_calc(given_flag const& flag, parse_state& state);
 void apply_xchr_model(given_flag const& flag, parse_state& state);
 void apply_make_gram(given_flag const& flag, parse_state& state);
+void apply_gram_verify(given_flag const& flag, parse_state& state);
 void apply_gram_info(given_flag const& flag, parse_state& state);
 void apply_json(given_flag const& flag, parse_state& state);
 void apply_cache_dir(given_flag const& flag, parse_state& state);

@@ -87,6 +87,10 @@ constexpr auto rows = std::to_array<flag_row>({
     {"make-gram", 0, 0, grammar, "",
      "Build the grammar cache of the input (if it is not there or out of date) and stop.",
      apply_make_gram},
+    {"gram-verify", 0, 0, grammar, "",
+     "Read the input again and check that its grammar cache, which must be there, spells the same "
+     "genotypes (exit 7 if not).",
+     apply_gram_verify},
     {"gram-info", 1, 1, grammar, "<file.gram>",
      "Print what a grammar cache holds and how large its parts are.", apply_gram_info},
     {"json", 0, 0, grammar, "", "Print --gram-info as JSON.", apply_json},

@@ -15,6 +15,7 @@ namespace {
 constexpr std::string_view usage_lines =
     "Usage: gramscore <input flags> --score <weights> [other flags]\n"
     "       gramscore <input flags> --make-gram\n"
+    "       gramscore <input flags> --gram-verify\n"
     "       gramscore --gram-info <file.gram> [--json]\n"
     "       gramscore --help [flag]...\n";
 

@@ -83,22 +83,28 @@ void request_vcf(input_request const& input, int threads, cache_request& request
   };
 }
 
+/// What the input flags alone say.
+cache_request request_of(options const& given) {
+  cache_request request;
+  if (given.input.kind == input_kind::fileset) {
+    request_fileset(given.input, request);
+  } else {
+    request_vcf(given.input, given.threads, request);
+  }
+  request.cache_dir = given.cache_dir;
+  return request;
+}
+
 std::unique_ptr<adapters::gram_file> open_input(session const& now, cache_use use,
                                                 std::string const& reason) {
   options const& given = now.given;
   input_request const& input = given.input;
   if (input.kind == input_kind::gram) return adapters::gram_file::open(input.path);
 
-  cache_request request;
-  if (input.kind == input_kind::fileset) {
-    request_fileset(input, request);
-  } else {
-    request_vcf(input, given.threads, request);
-  }
+  auto request = request_of(given);
   progress_line progress(given.silent);
   request.mode = cache_mode_of(use);
   request.rebuild_reason = reason;
-  request.cache_dir = given.cache_dir;
   request.must_keep = given.make_gram;
   request.build.threads = given.threads;
   request.build.memory_bytes = given.memory_mib << 20;
@@ -135,6 +141,18 @@ void with_input(session const& now, std::function<void(adapters::gram_file&)> co
   now.clock.start("open");
   file = open_input(now, cache_use::rebuild, reason);
   work(*file);
+}
+
+void with_cache_and_source(
+    session const& now,
+    std::function<void(adapters::gram_file&, adapters::genotype_source&)> const& work) {
+  now.clock.start("open");
+  auto request = request_of(now.given);
+  request.mode = adapters::cache_mode::read;
+  request.must_keep = true;  // a pipe cannot be read twice
+  request.log = [&](std::string const& text) { now.log.line(text); };
+  auto const file = adapters::open_or_build(request);
+  work(*file, *request.open_source());
 }
 
 bool apply_sample_file(adapters::gram_file& file, input_request const& input) {

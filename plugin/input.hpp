@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "adapters/cache/gram_file.hpp"
+#include "adapters/genotypes/genotype_source.hpp"
 #include "plugin/session.hpp"
 
 namespace gramscore::plugin {
@@ -15,6 +16,13 @@ namespace gramscore::plugin {
 /// written, it is built again and the work done once more, from its start.
 /// @throws error as adapters::open_or_build, gram_file::open and the work.
 void with_input(session const& now, std::function<void(adapters::gram_file&)> const& work);
+
+/// Opens the cache of the input, which must be there and up to date, and the genotypes themselves.
+/// @throws error as adapters::open_or_build under cache_mode::read, opening the source, and the
+/// work.
+void with_cache_and_source(
+    session const& now,
+    std::function<void(adapters::gram_file&, adapters::genotype_source&)> const& work);
 
 /// Lets --psam/--fam of a VCF (or of --gram) replace the sample table.
 /// @throws error as adapters::read_fam; inconsistent_input unless it lists the same samples in the

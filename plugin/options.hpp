@@ -58,6 +58,7 @@ struct options {
   frequency_request frequency;
   int xchr_model = 2;
   bool make_gram = false;
+  bool gram_verify = false;
   std::string gram_info;  ///< path given to --gram-info, empty if not asked
   bool json = false;
   std::string cache_dir;

@@ -120,8 +120,17 @@ void check_score(parse_state& state) {
 
 void check_commands(options const& given) {
   if (given.json && given.gram_info.empty()) fail("--json needs --gram-info");
-  if (!given.gram_info.empty() && (given.score || given.make_gram)) {
-    fail("--gram-info stands alone, without --score or --make-gram");
+  if (!given.gram_info.empty() && (given.score || given.make_gram || given.gram_verify)) {
+    fail("--gram-info stands alone, without --score, --make-gram or --gram-verify");
+  }
+  if (given.gram_verify && (given.score || given.make_gram)) {
+    fail("--gram-verify stands alone, without --score or --make-gram");
+  }
+  if (given.gram_verify && given.input.kind == input_kind::gram) {
+    fail("--gram-verify needs the genotypes (--bfile, --vcf or --bcf), not --gram");
+  }
+  if (given.gram_verify && (given.cache == cache_use::off || given.cache == cache_use::rebuild)) {
+    fail("--gram-verify checks the cache that is there: no --gram-cache off or rebuild");
   }
   if (given.make_gram && given.input.kind == input_kind::gram) {
     fail("--make-gram needs the genotypes (--bfile, --vcf or --bcf), not --gram");
@@ -129,7 +138,7 @@ void check_commands(options const& given) {
   if (given.make_gram && given.cache == cache_use::off) {
     fail("--make-gram writes the cache that --gram-cache off turns off");
   }
-  bool const needs_input = given.score || given.make_gram;
+  bool const needs_input = given.score || given.make_gram || given.gram_verify;
   if (needs_input && given.input.kind == input_kind::none) {
     fail("no data set given: --bfile, --bed/--bim/--fam, --vcf, --bcf or --gram");
   }
@@ -187,7 +196,7 @@ options parse_options(std::span<given_flag const> flags, int default_threads) {
 }
 
 bool has_command(options const& given) {
-  return given.score || given.make_gram || !given.gram_info.empty();
+  return given.score || given.make_gram || given.gram_verify || !given.gram_info.empty();
 }
 
 }  // namespace gramscore::plugin

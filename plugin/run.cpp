@@ -101,7 +101,8 @@ int default_threads() {
 int run_flags(std::vector<given_flag> const& flags, run_log& log) {
   options const given = parse_options(flags, default_threads());
   if (!has_command(given)) {
-    log.warn("Nothing to do: none of --score, --make-gram and --gram-info was given.");
+    log.warn(
+        "Nothing to do: none of --score, --make-gram, --gram-verify and --gram-info was given.");
     return exit_nothing_to_do;
   }
   phase_clock clock;
@@ -112,6 +113,8 @@ int run_flags(std::vector<given_flag> const& flags, run_log& log) {
   }
   if (given.score) {
     run_score(now);
+  } else if (given.gram_verify) {
+    run_gram_verify(now);
   } else {
     run_make_gram(now);
   }

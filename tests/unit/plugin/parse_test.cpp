@@ -126,6 +126,15 @@ TEST(parse, flags_of_ours) {
   EXPECT_EQ(parse_code("--bfile T --make-gram --gram-cache off"), 8);
   EXPECT_EQ(parse_code("--gram T --make-gram"), 8);
   EXPECT_EQ(parse_code("--make-gram"), 8);
+  EXPECT_TRUE(parse_words("--vcf T --gram-verify").gram_verify);
+  EXPECT_EQ(parse_code("--bfile T --gram-verify --gram-cache read"), 0);
+  for (char const* const bad :
+       {"--gram-verify", "--gram T --gram-verify", "--bfile T --gram-verify --make-gram",
+        "--bfile T --gram-verify --score W", "--gram-info T --gram-verify",
+        "--bfile T --gram-verify --gram-cache off",
+        "--bfile T --gram-verify --gram-cache rebuild"}) {
+    EXPECT_EQ(parse_code(bad), 8) << bad;
+  }
   EXPECT_EQ(parse_code("--bfile T --score W --json"), 8);
   EXPECT_EQ(parse_code("--gram-info T --json"), 0);
 }
@@ -133,6 +142,7 @@ TEST(parse, flags_of_ours) {
 TEST(parse, nothing_to_do) {
   EXPECT_FALSE(has_command(parse_words("--bfile T")));
   EXPECT_TRUE(has_command(parse_words("--bfile T --make-gram")));
+  EXPECT_TRUE(has_command(parse_words("--bfile T --gram-verify")));
   EXPECT_TRUE(has_command(parse_words("--gram-info T")));
 }
 
