@@ -8,7 +8,7 @@ install(TARGETS gramscore_engine gramscore_engine_cuda EXPORT gramscore_targets
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/engine"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/gramscore"
-        FILES_MATCHING PATTERN "*.hpp")
+        FILES_MATCHING PATTERN "*.hpp" PATTERN "*.cuh")
 install(EXPORT gramscore_targets NAMESPACE gramscore:: DESTINATION "${gramscore_package_dir}")
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 

@@ -24,7 +24,7 @@ struct row_fingerprint {
   static constexpr std::uint64_t default_base = 0x13c6ef372fe94f83;
 
   struct leaf_type {
-    std::uint64_t terminal;             ///< an id or hash of it; taken modulo p
+    std::uint64_t terminal = 0;         ///< an id or hash of it; taken modulo p
     std::uint64_t base = default_base;  ///< one for all leaves of a product; taken modulo p
   };
   /// h -> a h + b, both below p.
