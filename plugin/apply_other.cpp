@@ -149,6 +149,12 @@ void apply_device(given_flag const& flag, parse_state& state) {
       flag, {{{"auto", automatic}, {"cpu", cpu}, {"cuda", cuda}, {"reference", reference}}});
 }
 
+void apply_schedule(given_flag const& flag, parse_state& state) {
+  using enum engine::schedule_kind;
+  state.result.schedule = one_of<engine::schedule_kind, 3>(
+      flag, {{{"auto", automatic}, {"tile", tile}, {"streaming", streaming}}});
+}
+
 void apply_resum(given_flag const& flag, parse_state& state) {
   using enum resum_choice;
   state.result.resum =

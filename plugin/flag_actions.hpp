@@ -58,6 +58,7 @@ void apply_silent(given_flag const& flag, parse_state& state);
 void apply_verbose(given_flag const& flag, parse_state& state);
 void apply_seed(given_flag const& flag, parse_state& state);
 void apply_device(given_flag const& flag, parse_state& state);
+void apply_schedule(given_flag const& flag, parse_state& state);
 void apply_resum(given_flag const& flag, parse_state& state);
 void apply_nothing(given_flag const& flag, parse_state& state);
 

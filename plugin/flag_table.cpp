@@ -115,6 +115,11 @@ constexpr auto rows = std::to_array<flag_row>({
      "takes to start, and goes on with the CPU if the GPU fails; 'cuda' needs one (exit 16); "
      "'reference' is the slow, obvious code that the others are checked against.",
      apply_device},
+    {"schedule", 1, 1, run, "<auto | tile | streaming>",
+     "In which order to compute: 'tile' keeps all values of a block of variants at once, "
+     "'streaming' those of two levels of its grammar only. 'auto' (default) takes 'tile' unless a "
+     "GPU's on-chip memory is too small for it. The result is the same.",
+     apply_schedule},
     {"silent", 0, 0, run, "", "Nothing on standard output; warnings and errors still appear.",
      apply_silent},
     {"verbose", 0, 0, run, "", "Show on standard output what is otherwise only in the log.",

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/backends/request.hpp"
+
 namespace gramscore::plugin {
 
 /// --score and --score-col-nums. Column numbers count from 1, as on the command line.
@@ -65,6 +67,7 @@ struct options {
   cache_use cache = cache_use::automatic;
   device_choice device = device_choice::automatic;
   int cuda_device = 0;  ///< N of --device cuda:N
+  engine::schedule_kind schedule = engine::schedule_kind::automatic;
   resum_choice resum = resum_choice::automatic;
   std::string out = "plink2";
   int threads = 1;

@@ -120,6 +120,7 @@ adapters::score_result compute(session const& now, gram_file const& file,
   options.print_averages = columns.scoreavgs;
   options.device = device_of(now.given.device);
   options.cuda_device = now.given.cuda_device;
+  options.schedule = now.given.schedule;
   options.threads = now.given.threads;
   options.given_frequencies = frequencies;
   return adapters::compute_scores(file, lines, options);

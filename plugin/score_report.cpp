@@ -76,6 +76,10 @@ void report_scores(run_log& log, adapters::score_lines const& lines,
     log.line(fmt::format("The GPU failed, the CPU went on: {}.", result.device_failure));
   }
   log.detail(fmt::format("Device: {}.", result.device));
+  if (result.schedule != engine::schedule_kind::automatic) {
+    bool const streams = result.schedule == engine::schedule_kind::streaming;
+    log.detail(fmt::format("Schedule: {}.", streams ? "streaming" : "tile"));
+  }
   log.detail(fmt::format("{} re-summed in file order.", counted(result.resummed_cells, "cell")));
   if (result.unchecked_cells != 0) {
     log.line(fmt::format("{} printed from the exact sum although plink2's last digit may differ.",

@@ -114,6 +114,7 @@ class scorer {
     request.output_count = context_.samples();
     request.column_count = width;
     request.threads = context_.options.threads;
+    request.schedule = context_.options.schedule;
     sweeper_.sweep(request, y_);
     for (std::size_t s = 0; s < context_.samples(); ++s) {
       auto const* y = y_.data() + s * width;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "adapters/weights/score_lines.hpp"
+#include "engine/backends/request.hpp"
 
 namespace gramscore::adapters {
 
@@ -34,6 +35,7 @@ struct score_options {
   bool print_averages = true;  ///< the _AVG columns will be printed
   score_device device = score_device::automatic;
   int cuda_device = 0;  ///< which one
+  engine::schedule_kind schedule = engine::schedule_kind::automatic;
   int threads = 1;
   /// Frequencies given by --read-freq: [alleles of the file], NaN where not given; may be empty.
   std::span<double const> given_frequencies;
@@ -48,7 +50,8 @@ struct score_result {
   std::uint64_t resummed_cells = 0;         ///< cells summed again in file order
   std::uint64_t unchecked_cells = 0;        ///< cells in doubt whose exact sum is reported as it is
   std::string device;                       ///< where the sweeps ran, for the log
-  std::string device_failure;               ///< why a device was given up, empty if none was
+  engine::schedule_kind schedule = engine::schedule_kind::automatic;  ///< if one was asked for
+  std::string device_failure;  ///< why a device was given up, empty if none was
 };
 
 /// @param lines matched weight lines; every variant index is valid for `file`.

@@ -31,6 +31,7 @@ score_sweeper::score_sweeper(score_context const& context, engine::tile_source c
                              score_result& result)
     : context_(context), result_(result) {
   auto const device = context.options.device;
+  result_.schedule = context.options.schedule;
   if (device == score_device::cuda) {
     use_cuda(tiles);
   } else if (device == score_device::automatic && engine::cuda_is_built() &&

@@ -17,7 +17,8 @@ namespace gramscore::adapters {
 
 class score_sweeper {
  public:
-  /// @param result its device and device_failure are filled. The references outlive the object.
+  /// @param result its device, device_failure and schedule are filled. The references outlive the
+  /// object.
   /// @throws error gpu for score_device::cuda without a usable device.
   score_sweeper(score_context const& context, engine::tile_source const& tiles,
                 score_result& result);

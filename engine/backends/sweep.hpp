@@ -46,10 +46,11 @@ inline constexpr std::size_t max_sweep_columns = 8;
 /// 64-bit. The same bits on every back-end, for any thread count and tile order.
 /// @param y [outputs x columns], columns fastest; overwritten.
 /// @throws what tile() and fill() throw. Thread-safe. Cost O(rules + axiom symbols + packed bytes)
-/// a column; omp holds one y a thread.
+/// a column; omp holds one y a thread. `automatic` is the tile schedule on a CPU.
 void sweep_omp(sweep_request const& request, std::span<std::int64_t> y);
 
-/// The oracle: expands every row to its terminals and adds their leaves, one after the other.
+/// The oracle: expands every row to its terminals and adds their leaves, one after the other; in
+/// the streaming schedule it evaluates level after level instead.
 /// Cost O(non-zero cells).
 void sweep_reference(sweep_request const& request, std::span<std::int64_t> y);
 

@@ -2,37 +2,19 @@
 #include "engine/metrics/structure.hpp"
 
 #include <algorithm>
-#include <span>
+#include <cstddef>
+
+#include "engine/schedule/levels.hpp"
 
 namespace gramscore::engine {
 namespace {
 
-// Level of each rule; rules are sorted by level.
-std::vector<std::uint32_t> rule_levels(tile_view const& tile) {
-  std::vector<std::uint32_t> level(tile.rules.size());
-  for (std::size_t l = 1; l < tile.level_begin.size(); ++l) {
-    std::fill(level.begin() + tile.level_begin[l - 1], level.begin() + tile.level_begin[l],
-              static_cast<std::uint32_t>(l));
-  }
-  return level;
-}
-
 // Chains of identity nodes: completed[l] grows by one for each level that a chain passes.
 void complete(tile_view const& tile, std::vector<std::uint64_t>& completed, structure& out) {
-  auto const level = rule_levels(tile);
-  std::vector<std::uint32_t> last_read(tile.rules.size(), 0);
-  auto const read = [&](symbol child, std::uint32_t by_level) {
-    if (child >= tile.terminals.size()) {
-      auto& last = last_read[child - tile.terminals.size()];
-      last = std::max(last, by_level);
-    }
-  };
+  auto const level = symbol_levels(tile);
+  auto const highest = highest_readers(tile);
   for (std::size_t i = 0; i < tile.rules.size(); ++i) {
-    read(tile.rules[i].left, level[i]);
-    read(tile.rules[i].right, level[i]);
-  }
-  for (std::size_t i = 0; i < tile.rules.size(); ++i) {
-    for (auto l = level[i] + 1; l + 1 <= last_read[i]; ++l) {
+    for (auto l = level[tile.terminals.size() + i] + 1U; l < highest[i]; ++l) {
       ++completed[l];
       ++out.pass_through_nodes;
     }

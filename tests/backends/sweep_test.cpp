@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <tuple>
 
@@ -21,6 +22,7 @@ using test::shape_case;
 using test::shapes;
 
 enum class backend { reference, omp, cuda };
+constexpr std::array both_schedules{schedule_kind::tile, schedule_kind::streaming};
 
 bool is_absent(backend b) {
   return b == backend::cuda && cuda_device_count() == 0;
@@ -103,12 +105,16 @@ void expect_dense_product(backend where, shape_case const& c) {
         test_leaves const leaves(columns);
         std::vector<std::uint32_t> const ids{tile};
         std::vector<row_scales> const tile_scales{scales};
-        sweep_request const request{
-            &source, ids, tile_scales, row_class, &leaves, m.input.output_count, columns, 2};
-        std::vector<std::int64_t> y(m.input.output_count * columns, -1);
-        sweep_on(where, request, y);
-        EXPECT_EQ(y, dense_product(m, scales, columns))
-            << c << (tile == 0 ? ", grammar, " : ", packed, ") << columns << " columns";
+        sweep_request request{&source, ids, tile_scales, row_class, &leaves, m.input.output_count,
+                              columns, 2};
+        auto const expected = dense_product(m, scales, columns);
+        for (auto const schedule : both_schedules) {
+          request.schedule = schedule;
+          std::vector<std::int64_t> y(m.input.output_count * columns, -1);
+          sweep_on(where, request, y);
+          EXPECT_EQ(y, expected) << c << (tile == 0 ? ", grammar, " : ", packed, ") << columns
+                                 << " columns, schedule " << static_cast<int>(schedule);
+        }
       }
     }
   }
@@ -161,10 +167,13 @@ TEST_P(several_tiles, add_up_in_any_order_on_any_number_of_threads) {
   sweep_reference(request, expected);
   std::reverse(ids.begin(), ids.end());
   for (int const threads : {1, 2, 3, 8}) {
-    request.threads = threads;
-    std::vector<std::int64_t> y(900);
-    sweep_on(GetParam(), request, y);
-    EXPECT_EQ(y, expected) << threads << " threads";
+    for (auto const schedule : both_schedules) {
+      request.threads = threads;
+      request.schedule = schedule;
+      std::vector<std::int64_t> y(900);
+      sweep_on(GetParam(), request, y);
+      EXPECT_EQ(y, expected) << threads << " threads";
+    }
   }
 }
 

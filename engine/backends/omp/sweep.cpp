@@ -6,6 +6,8 @@
 #include <atomic>
 #include <vector>
 
+#include "engine/backends/columns.hpp"
+#include "engine/backends/omp/streaming.hpp"
 #include "engine/backends/tile_kernels.hpp"
 #include "engine/error.hpp"
 #include "engine/parallel.hpp"
@@ -120,6 +122,10 @@ void sweep_omp(sweep_request const& request, std::span<std::int64_t> y) {
   GRAMSCORE_ASSERT(request.column_count >= 1);
   GRAMSCORE_ASSERT(y.size() == request.output_count * request.column_count);
   GRAMSCORE_ASSERT(request.scales.empty() || request.row_class.size() == request.output_count);
+  if (request.schedule == schedule_kind::streaming) {
+    with_columns(request, y, [](auto const& basic, auto values) { stream_omp(basic, values); });
+    return;
+  }
   sweep_columns<1>(request, y);
 }
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/backends/columns.hpp"
+#include "engine/backends/reference/streaming.hpp"
 #include "engine/error.hpp"
 #include "engine/grammar/expand.hpp"
 
@@ -14,6 +16,11 @@ void sweep_reference(sweep_request const& request, std::span<std::int64_t> y) {
   auto const columns = request.column_count;
   GRAMSCORE_ASSERT(columns >= 1 && columns <= max_sweep_columns);
   GRAMSCORE_ASSERT(y.size() == request.output_count * columns);
+  if (request.schedule == schedule_kind::streaming) {
+    with_columns(request, y,
+                 [](auto const& basic, auto values) { stream_reference(basic, values); });
+    return;
+  }
   std::fill(y.begin(), y.end(), 0);
   std::vector<std::int64_t> leaves;
   for (std::size_t i = 0; i < request.tiles.size(); ++i) {

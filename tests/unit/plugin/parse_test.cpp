@@ -123,6 +123,15 @@ TEST(parse, flags_of_ours) {
   EXPECT_EQ(parse_code("--bfile T --score W --device cuda:"), 8);
   EXPECT_EQ(parse_code("--bfile T --score W --device cuda:x"), 8);
   EXPECT_EQ(parse_code("--bfile T --score W --device gpu"), 8);
+  EXPECT_EQ(given.schedule, engine::schedule_kind::automatic);
+  EXPECT_EQ(parse_words("--bfile T --score W --schedule streaming").schedule,
+            engine::schedule_kind::streaming);
+  EXPECT_EQ(parse_words("--bfile T --score W --schedule tile").schedule,
+            engine::schedule_kind::tile);
+  EXPECT_EQ(parse_words("--bfile T --score W --schedule auto").schedule,
+            engine::schedule_kind::automatic);
+  EXPECT_EQ(parse_code("--bfile T --score W --schedule levels"), 8);
+  EXPECT_EQ(parse_code("--bfile T --score W --schedule"), 8);
   EXPECT_EQ(parse_code("--bfile T --make-gram --gram-cache off"), 8);
   EXPECT_EQ(parse_code("--gram T --make-gram"), 8);
   EXPECT_EQ(parse_code("--make-gram"), 8);

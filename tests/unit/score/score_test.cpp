@@ -138,6 +138,8 @@ void expect_equal_to_model(score_case const& c, std::uint32_t seed) {
   options.nonfounders = c.nonfounders;
   options.threads = 1 + static_cast<int>(seed % 3);
   options.device = seed % 4 == 0 ? score_device::reference : score_device::automatic;
+  options.schedule =
+      seed % 8 < 2 ? engine::schedule_kind::streaming : engine::schedule_kind::automatic;
   auto const result = compute_scores(*file, lines, options);
   model const expected(data, lines, options);
   for (std::size_t s = 0; s < data.samples.size(); ++s) {

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// The streaming schedule on a device: blocks of 1,024 threads evaluate a tile level by level in an
+// arena of two neighbouring levels, and emit rows as soon as a level is done. Internal to the CUDA
+// back-end; packed tiles go the way of the tile schedule.
+//
+// One barrier a level. Between barrier l - 1 and barrier l a block emits level l - 1 and evaluates
+// level l: both only read level l - 1, and level l lies at the other end of the arena. Level l + 1,
+// which overwrites level l - 1, is evaluated after barrier l.
+//
+// Deterministic: 64-bit adds wrap and commute, so y has the same bits from run to run, and as on a
+// CPU.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "engine/backends/cuda/runtime.cuh"
+#include "engine/backends/cuda/streaming_pack.hpp"
+
+namespace gramscore::engine::cuda {
+
+inline constexpr unsigned streaming_threads = 1024;
+/// Nodes a thread fetches ahead, while it emits the level before: enough for levels of 2,048.
+inline constexpr unsigned nodes_ahead = 2;
+
+/// One launch: `Columns` columns of all tiles.
+struct streaming_arguments {
+  streaming_device_tile const* tiles;
+  std::uint8_t const* row_class;  ///< [outputs], or null where every tile has unit scales
+  std::int64_t const* leaves;     ///< [tile terminals x Columns], tile after tile; 16-byte aligned
+  std::int64_t* scratch;          ///< [streaming_layout::scratch_values], or null
+  std::int64_t* y;                ///< [outputs x y_stride], added to
+  std::uint32_t y_stride;
+  std::uint32_t y_column;     ///< first column of this launch
+  std::uint32_t tile_count;   ///< tiles of this launch
+  std::uint32_t splits;       ///< blocks a tile: each evaluates all levels and emits its share
+  std::uint32_t arena_limit;  ///< as in streaming_pack
+};
+
+/// The unsigned form: two's complement without the undefined overflow of signed integers.
+template <int Columns>
+struct alignas(Columns * sizeof(std::int64_t)) streaming_value {
+  static_assert(Columns == 1 || Columns == 2, "one 8-byte or 16-byte access a value");
+  unsigned long long c[Columns];
+
+  __device__ void add(streaming_value const& other) {
+#pragma unroll
+    for (int i = 0; i < Columns; ++i) {
+      c[i] += other.c[i];
+    }
+  }
+};
+
+template <int Columns>
+__device__ void stream_to_output(streaming_arguments const& a, streaming_device_tile const& tile,
+                                 std::uint32_t output, streaming_value<Columns> const& v) {
+  auto* const y = a.y + std::uint64_t{output} * a.y_stride + a.y_column;
+  auto const scale = static_cast<unsigned long long>(
+      tile.unit_scales ? 1LL : static_cast<long long>(tile.scales[a.row_class[output]]));
+#pragma unroll
+  for (int c = 0; c < Columns; ++c) {
+    auto const term = v.c[c] * scale;
+    if (term != 0) {
+      atomicAdd(reinterpret_cast<unsigned long long*>(y + c), term);
+    }
+  }
+}
+
+template <int Columns>
+__device__ streaming_value<Columns> evaluate_node(std::uint32_t node, std::uint32_t terminal_count,
+                                                  streaming_value<Columns> const* leaves,
+                                                  streaming_value<Columns> const* below) {
+  auto const left = node & 0xffffU;
+  auto const right = node >> 16U;
+  if ((node & copy_mark) == copy_mark) {
+    return below[left];
+  }
+  auto v = left < terminal_count ? leaves[left] : below[left - terminal_count];
+  v.add(right < terminal_count ? leaves[right] : below[right - terminal_count]);
+  return v;
+}
+
+/// Emits this block's share of a level.
+template <int Columns>
+__device__ void emit_share(streaming_arguments const& a, streaming_device_tile const& tile,
+                           std::uint32_t level, streaming_device_level const& now,
+                           streaming_device_level const& next,
+                           streaming_value<Columns> const* values) {
+  auto const share = share_of_level(now, next, level, blockIdx.x % a.splits, a.splits);
+  auto g = now.group_begin;
+  for (auto position = share.begin + threadIdx.x; position < share.end; position += blockDim.x) {
+    while (position - tile.groups[g].position_begin >= tile.groups[g].row_count) {
+      ++g;
+    }
+    auto const group = tile.groups[g];
+    auto const i = position - group.position_begin;
+    auto const* const slots = tile.slots + group.slot_begin + i;
+    auto v = values[slots[0]];
+    for (std::uint32_t j = 1; j < group.length; ++j) {
+      v.add(values[slots[std::uint64_t{j} * group.row_count]]);
+    }
+    stream_to_output<Columns>(a, tile, row_of(tile, group, i) >> group.shift, v);
+  }
+}
+
+/// All levels of one tile. @param arena [arena_limit] of this block alone.
+template <int Columns>
+__device__ void stream_levels(streaming_arguments const& a, streaming_device_tile const& tile,
+                              streaming_value<Columns> const* leaves,
+                              streaming_value<Columns>* arena) {
+  std::uint32_t ahead[nodes_ahead] = {};
+  auto const fetch = [&](streaming_device_level const& now, streaming_device_level const& next) {
+    auto const count = node_count(now, next);
+#pragma unroll
+    for (unsigned k = 0; k < nodes_ahead; ++k) {
+      auto const n = threadIdx.x + k * streaming_threads;
+      ahead[k] = n < count ? load_node(tile, now, next, n) : 0;
+    }
+  };
+  auto now = tile.levels[0];
+  auto next = tile.levels[1];
+  auto after = tile.depth > 0 ? tile.levels[2] : next;
+  fetch(next, after);
+  emit_share<Columns>(a, tile, 0, now, next, leaves);
+  for (std::uint32_t level = 1; level <= tile.depth; ++level) {
+    auto const* const below = arena + now.arena_offset;
+    now = next;
+    next = after;
+    auto* const out = arena + now.arena_offset;
+    auto const count = node_count(now, next);
+#pragma unroll
+    for (unsigned k = 0; k < nodes_ahead; ++k) {
+      auto const n = threadIdx.x + k * streaming_threads;
+      if (n < count) {
+        out[n] = evaluate_node<Columns>(ahead[k], tile.terminal_count, leaves, below);
+      }
+    }
+    for (auto n = threadIdx.x + nodes_ahead * streaming_threads; n < count;
+         n += streaming_threads) {
+      out[n] =
+          evaluate_node<Columns>(load_node(tile, now, next, n), tile.terminal_count, leaves, below);
+    }
+    if (level < tile.depth) {
+      after = tile.levels[level + 2];
+      fetch(next, after);
+    }
+    __syncthreads();
+    emit_share<Columns>(a, tile, level, now, next, out);
+  }
+}
+
+/// Grid: tile_count x splits blocks of streaming_threads.
+template <int Columns, bool SharedArena, bool SharedLeaves>
+__global__ void __launch_bounds__(streaming_threads) stream_tiles(streaming_arguments a) {
+  extern __shared__ __align__(16) unsigned char streaming_shared[];
+  using value = streaming_value<Columns>;
+  auto const& tile = a.tiles[blockIdx.x / a.splits];
+  auto* const shared = reinterpret_cast<value*>(streaming_shared);
+  auto const* const leaves = reinterpret_cast<value const*>(a.leaves) + tile.leaf_begin;
+  auto* arena = shared;
+  if constexpr (!SharedArena) {
+    arena = reinterpret_cast<value*>(a.scratch) + std::uint64_t{blockIdx.x} * a.arena_limit;
+  }
+  if constexpr (SharedLeaves) {
+    auto* const staged = shared + (SharedArena ? a.arena_limit : 0);
+    for (auto t = threadIdx.x; t < tile.terminal_count; t += streaming_threads) {
+      staged[t] = leaves[t];
+    }
+    __syncthreads();
+    stream_levels<Columns>(a, tile, staged, arena);
+  } else {
+    stream_levels<Columns>(a, tile, leaves, arena);
+  }
+}
+
+template <int Columns, bool SharedArena, bool SharedLeaves>
+void launch_stream_tiles(streaming_arguments const& a, std::size_t shared_bytes,
+                         cudaStream_t order) {
+  auto* const kernel = stream_tiles<Columns, SharedArena, SharedLeaves>;
+  GRAMSCORE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                            static_cast<int>(shared_bytes)));
+  kernel<<<a.tile_count * a.splits, streaming_threads, shared_bytes, order>>>(a);
+  GRAMSCORE_CUDA_CHECK(cudaGetLastError());
+}
+
+/// Adds `Columns` columns of all tiles to y. @param layout lay_out_streaming() of this launch.
+/// @throws error gpu.
+template <int Columns>
+void launch_streaming(streaming_arguments const& a, streaming_layout const& layout,
+                      cudaStream_t order) {
+  if (a.tile_count == 0) {
+    return;
+  }
+  if (layout.shared_leaves) {
+    launch_stream_tiles<Columns, true, true>(a, layout.shared_bytes, order);
+  } else if (layout.shared_arena) {
+    launch_stream_tiles<Columns, true, false>(a, layout.shared_bytes, order);
+  } else {
+    launch_stream_tiles<Columns, false, false>(a, 0, order);
+  }
+}
+
+}  // namespace gramscore::engine::cuda

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "engine/schedule/planner.hpp"
+
+#include "engine/error.hpp"
+
+namespace gramscore::engine {
+namespace {
+
+std::string bytes_of(std::uint64_t wanted, std::uint64_t there) {
+  return std::to_string(wanted) + " of " + std::to_string(there) + " bytes";
+}
+
+schedule_choice choose_for_device(schedule_facts const& facts) {
+  using enum schedule_kind;
+  auto const tile_bytes = facts.largest_tile * facts.value_bytes;
+  auto const arena_bytes = facts.largest_live_set * facts.value_bytes;
+  if (tile_bytes <= facts.on_chip_bytes) {
+    return {tile, "a tile's values fit on chip: " + bytes_of(tile_bytes, facts.on_chip_bytes)};
+  }
+  if (facts.largest_live_set != 0 && arena_bytes <= facts.on_chip_bytes) {
+    return {streaming, "two levels fit on chip, a tile does not: " +
+                           bytes_of(arena_bytes, facts.on_chip_bytes)};
+  }
+  auto const scratch = tile_bytes * facts.tiles_in_flight;
+  if (facts.memory_budget == 0 || scratch <= facts.memory_budget || facts.largest_live_set == 0) {
+    return {tile, "neither fits on chip, and tiles need no copies"};
+  }
+  return {streaming, "the values of whole tiles exceed the memory budget: " +
+                         bytes_of(scratch, facts.memory_budget)};
+}
+
+}  // namespace
+
+schedule_choice choose_schedule(schedule_facts const& facts) {
+  bool const must_order = facts.is_on_device && !facts.is_commutative;
+  if (facts.asked == schedule_kind::streaming && must_order) {
+    throw error(error_category::not_supported,
+                "the streaming schedule emits rows out of order on a device: this policy is not "
+                "commutative, so use the tile schedule");
+  }
+  if (facts.asked != schedule_kind::automatic) {
+    return {facts.asked, "asked for"};
+  }
+  if (!facts.is_on_device) {
+    return {schedule_kind::tile, "a core's caches hold a tile"};
+  }
+  if (must_order) {
+    return {schedule_kind::tile, "the policy is not commutative"};
+  }
+  return choose_for_device(facts);
+}
+
+}  // namespace gramscore::engine
