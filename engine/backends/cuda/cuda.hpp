@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The CUDA back-end as host code sees it. A build without CUDA links a stub with the same
-// functions, so callers need no conditional compilation. Not for kernels (sweep.cu).
+// functions, so callers need no conditional compilation. Not for kernels (kernels.cuh).
 #pragma once
 
 #include <cstddef>
@@ -23,14 +23,33 @@ namespace gramscore::engine {
 /// @throws error gpu.
 [[nodiscard]] std::string cuda_device_name(int device);
 
-/// Tiles that stay on one device for several sweeps. Not thread-safe: one sweep at a time.
+struct cuda_options {
+  int device = 0;  ///< in [0, cuda_device_count())
+  schedule_kind schedule = schedule_kind::automatic;
+  /// Device bytes for tiles; 0: what the device has free. Tiles that do not fit stay with their
+  /// source and pass through the device, copied while others compute, in every product.
+  std::uint64_t memory_bytes = 0;
+  std::size_t columns = 1;  ///< of the requests to come, at most: what the planner plans for
+  int threads = 1;          ///< of the host, for laying tiles out
+};
+
+/// Where the bytes of a matrix on a device are.
+struct cuda_bytes {
+  std::uint64_t matrix = 0;  ///< tiles and their descriptors
+  std::uint64_t work = 0;    ///< scratch values, row classes, buffers that tiles pass through
+  std::uint64_t leaves = 0;
+  std::uint64_t y = 0;
+};
+
+/// Tiles that stay on one device for several products. Not thread-safe: one product at a time.
 class cuda_matrix {
  public:
-  /// Copies the tiles to the device.
-  /// @param device in [0, cuda_device_count()).
+  /// Copies the tiles to the device, or plans how they pass through it.
+  /// @param source outlives the matrix, and so do the views that it gives.
   /// @throws error gpu (no usable device, a failed call, device memory: with the bytes wanted), and
   /// what source.tile() throws. Cost O(bytes of the tiles).
-  cuda_matrix(tile_source const& source, std::span<std::uint32_t const> tiles, int device);
+  cuda_matrix(tile_source const& source, std::span<std::uint32_t const> tiles,
+              cuda_options const& options);
   cuda_matrix(cuda_matrix const&) = delete;
   cuda_matrix& operator=(cuda_matrix const&) = delete;
   ~cuda_matrix();
@@ -40,9 +59,18 @@ class cuda_matrix {
   /// @throws error gpu; what fill() throws.
   void sweep(sweep_request const& request, std::span<std::int64_t> y);
 
-  /// Bytes on the device: of the tiles (with their descriptors), and of leaves, y and scratch.
-  [[nodiscard]] std::uint64_t matrix_bytes() const;
-  [[nodiscard]] std::uint64_t work_bytes() const;
+  /// The three steps of sweep(), for callers that time them or repeat one. prepare() brings leaves,
+  /// scales and row classes to the device; tiles whose leaves are all zero are then left out.
+  void prepare(sweep_request const& request);
+  /// One product of all columns, asynchronous for resident tiles; y stays on the device.
+  /// @param cuda_stream a cudaStream_t, or null for the matrix's own.
+  void enqueue(void* cuda_stream = nullptr);
+  /// Waits for the matrix's own stream, then copies y. @param y [outputs x columns].
+  void download(std::span<std::int64_t> y);
+
+  [[nodiscard]] cuda_bytes bytes() const;
+  /// What runs and why, for a log: "tile schedule, resident: ...".
+  [[nodiscard]] std::string plan() const;
 
  private:
   struct state;

@@ -27,7 +27,7 @@ std::string cuda_device_name(int /*device*/) {
 }
 
 cuda_matrix::cuda_matrix(tile_source const& /*source*/, std::span<std::uint32_t const> /*tiles*/,
-                         int /*device*/) {
+                         cuda_options const& /*options*/) {
   fail();
 }
 
@@ -37,11 +37,23 @@ void cuda_matrix::sweep(sweep_request const& /*request*/, std::span<std::int64_t
   fail();
 }
 
-std::uint64_t cuda_matrix::matrix_bytes() const {
+void cuda_matrix::prepare(sweep_request const& /*request*/) {
   fail();
 }
 
-std::uint64_t cuda_matrix::work_bytes() const {
+void cuda_matrix::enqueue(void* /*cuda_stream*/) {
+  fail();
+}
+
+void cuda_matrix::download(std::span<std::int64_t> /*y*/) {
+  fail();
+}
+
+cuda_bytes cuda_matrix::bytes() const {
+  fail();
+}
+
+std::string cuda_matrix::plan() const {
   fail();
 }
 

@@ -1,97 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Host side of the CUDA back-end: tiles on the device, leaves in, one launch for two columns, y
-// out. Deterministic: the same bits from run to run and as on a CPU, since sums are integers.
+// Host side of the CUDA back-end: chooses where tiles live and in which schedule they are swept.
+// Deterministic: the same bits from run to run and as on a CPU, since sums are integers.
 #include <algorithm>
-#include <cstring>
+#include <numeric>
 #include <vector>
 
 #include "engine/backends/cuda/cuda.hpp"
-#include "engine/backends/cuda/kernels.cuh"
-#include "engine/backends/cuda/runtime.cuh"
-#include "engine/parallel.hpp"
+#include "engine/backends/cuda/passing_tiles.cuh"
+#include "engine/backends/cuda/resident_levels.cuh"
+#include "engine/backends/cuda/resident_tiles.cuh"
+#include "engine/metrics/structure.hpp"
+#include "engine/schedule/planner.hpp"
 
 namespace gramscore::engine {
 namespace {
 
-using cuda::device_group;
-using cuda::device_tile;
-
-// Two columns of 12,288 values fill most of the shared memory of sm_90; more columns take more
-// launches over tiles that are then in the L2 cache.
-constexpr std::size_t columns_a_launch = 2;
-constexpr unsigned threads_a_block = 1024;
-constexpr std::size_t array_alignment = 16;
-constexpr std::size_t packed_table_values = 256;
-
-// Lays arrays of tiles out in one host buffer that is copied at once; offsets become addresses.
-class tile_packer {
- public:
-  template <typename T>
-  std::size_t add(std::span<T const> items) {
-    auto const begin = (bytes_.size() + array_alignment - 1) / array_alignment * array_alignment;
-    bytes_.resize(begin + items.size_bytes());
-    if (!items.empty()) {
-      std::memcpy(bytes_.data() + begin, items.data(), items.size_bytes());
-    }
-    return begin;
-  }
-  [[nodiscard]] std::vector<std::uint8_t> const& bytes() const { return bytes_; }
-
- private:
-  std::vector<std::uint8_t> bytes_;
-};
-
-std::vector<device_group> number_rows(tile_view const& tile) {
-  std::vector<device_group> out;
-  std::uint32_t position = 0;
-  for (auto const& set : tile.row_sets) {
-    for (auto g = set.group_begin; g < set.group_end; ++g) {
-      auto const& group = tile.groups[g];
-      if (group.length != 0 && group.row_count != 0) {
-        out.push_back({position, group.row_base, group.row_count, group.length, group.list_begin,
-                       group.symbol_begin, set.rows_per_output == 2 ? 1U : 0U});
-        position += group.row_count;
-      }
-    }
-  }
-  return out;
-}
-
-template <typename T>
-T const* as_offset(std::size_t offset) {
-  return reinterpret_cast<T const*>(offset);  // turned into an address by relocate()
-}
-
-device_tile pack(tile_view const& tile, tile_packer& packer) {
-  auto const groups = number_rows(tile);
-  device_tile out{};
-  out.rules = as_offset<rule>(packer.add(tile.rules));
-  out.level_begin = as_offset<std::uint16_t>(packer.add(tile.level_begin));
-  out.groups = as_offset<device_group>(packer.add(std::span<device_group const>(groups)));
-  out.row_list = as_offset<std::uint16_t>(packer.add(tile.row_list));
-  out.axiom = as_offset<symbol>(packer.add(tile.axiom));
-  out.codes = as_offset<std::uint8_t>(packer.add(tile.codes));
-  out.terminal_count = static_cast<std::uint32_t>(tile.terminals.size());
-  out.rule_count = static_cast<std::uint32_t>(tile.rules.size());
-  out.level_count = static_cast<std::uint32_t>(tile.level_begin.size());
-  out.group_count = static_cast<std::uint32_t>(groups.size());
-  out.position_count = groups.empty() ? 0 : groups.back().position_begin + groups.back().row_count;
-  out.packed = tile.kind == tile_kind::packed;
-  out.lane_count = out.packed ? out.terminal_count / 3 : 0;
-  return out;
-}
-
-template <typename T>
-void relocate(T const*& pointer, std::uint8_t const* base) {
-  pointer = reinterpret_cast<T const*>(base + reinterpret_cast<std::size_t>(pointer));
-}
-
-int max_shared_bytes(int device) {
-  int bytes = 0;
-  GRAMSCORE_CUDA_CHECK(
-      cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
-  return bytes;
-}
+// Device memory that is left to leaves, y and whatever else the process does.
+constexpr std::uint64_t kept_free = std::uint64_t{512} << 20;
+constexpr std::size_t most_columns_a_launch = 2;
 
 int use_device(int device) {
   if (device < 0 || device >= cuda_device_count()) {
@@ -99,6 +25,32 @@ int use_device(int device) {
   }
   GRAMSCORE_CUDA_CHECK(cudaSetDevice(device));
   return device;
+}
+
+std::uint64_t free_device_bytes() {
+  std::size_t free = 0;
+  std::size_t total = 0;
+  GRAMSCORE_CUDA_CHECK(cudaMemGetInfo(&free, &total));
+  return free > kept_free ? free - kept_free : free / 2;
+}
+
+std::size_t symbol_limit(std::span<tile_view const> views) {
+  std::size_t limit = 1;
+  for (auto const& view : views) {
+    if (view.kind == tile_kind::grammar) {
+      limit = std::max(limit, view.symbol_count() + 1);
+    }
+  }
+  return limit;
+}
+
+// Bytes that all tiles take on the device, paged: listed, and a little for padding.
+std::uint64_t resident_bytes(std::span<tile_view const> views) {
+  std::uint64_t bytes = 0;
+  for (auto const& view : views) {
+    bytes += cuda::listed_image_bytes(view);
+  }
+  return bytes + bytes / 4;
 }
 
 }  // namespace
@@ -124,156 +76,117 @@ std::string cuda_device_name(int device) {
 }
 
 struct cuda_matrix::state {
-  state(tile_source const& source, std::span<std::uint32_t const> tile_ids, int device_idx)
-      : device(use_device(device_idx)), shared_limit(max_shared_bytes(device)) {
-    tile_packer packer;
+  state(tile_source const& source, std::span<std::uint32_t const> tile_ids,
+        cuda_options const& options)
+      : device(use_device(options.device)), order(std::make_unique<cuda::stream>()) {
     for (auto const id : tile_ids) {
       views.push_back(source.tile(id));
-      tiles.push_back(pack(views.back(), packer));
-      symbol_limit = std::max(symbol_limit, views.back().symbol_count() + 1);
     }
-    memory.resize(std::max<std::size_t>(packer.bytes().size(), 1));
-    memory.copy_from(packer.bytes(), order);
-    for (auto& tile : tiles) {
-      relocate(tile.rules, memory.data());
-      relocate(tile.level_begin, memory.data());
-      relocate(tile.groups, memory.data());
-      relocate(tile.row_list, memory.data());
-      relocate(tile.axiom, memory.data());
-      relocate(tile.codes, memory.data());
+    auto const columns = std::min(std::max<std::size_t>(options.columns, 1), most_columns_a_launch);
+    cuda::tile_launcher const launcher(device, symbol_limit(views), columns);
+    auto const choice = choose(options, launcher);
+    if (choice.schedule == schedule_kind::streaming) {
+      store = std::make_unique<cuda::resident_levels>(views, device, columns, *order);
+      plan = "streaming schedule: " + choice.reason;
+      return;
     }
-    device_tiles.resize(std::max<std::size_t>(tiles.size(), 1));
-    order.wait();
+    auto const budget = options.memory_bytes != 0 ? options.memory_bytes : free_device_bytes();
+    if (auto const wanted = resident_bytes(views); wanted > budget) {
+      store = std::make_unique<cuda::passing_tiles>(views, budget, launcher);
+      plan = "tile schedule, tiles pass through the device: " + std::to_string(wanted) +
+             " bytes wanted, " + std::to_string(budget) + " allowed";
+      return;
+    }
+    store = make_resident(launcher, options.threads);
+    plan = "tile schedule: " + choice.reason;
   }
 
-  // Descriptors for one launch: where each tile's leaves and scratch begin, and its scales.
-  void place(sweep_request const& request, bool in_shared) {
-    std::uint64_t leaf = 0;
-    std::uint64_t scratch_value = 0;
-    for (std::size_t i = 0; i < tiles.size(); ++i) {
-      tiles[i].leaf_begin = leaf;
-      tiles[i].scratch_begin = scratch_value;
-      tiles[i].scales = request.scales.empty() ? unit_scales : request.scales[i];
-      tiles[i].unit_scales = tiles[i].scales == unit_scales;
-      leaf += views[i].terminals.size();
-      scratch_value += in_shared || tiles[i].packed ? 0 : views[i].symbol_count() + 1;
+  schedule_choice choose(cuda_options const& options, cuda::tile_launcher const& launcher) const {
+    schedule_facts facts;
+    facts.asked = options.schedule;
+    facts.is_on_device = true;
+    facts.value_bytes = sizeof(std::int64_t);
+    facts.largest_tile = symbol_limit(views);
+    facts.on_chip_bytes = launcher.value_room();
+    facts.tiles_in_flight = views.size();
+    facts.memory_budget = options.memory_bytes;
+    if (facts.asked == schedule_kind::automatic && !launcher.in_shared()) {
+      structure all;
+      for (auto const& view : views) {
+        accumulate(all, structure_of(view));
+      }
+      facts.largest_live_set = all.live_set;
     }
-    leaf_values = leaf;
-    scratch_values = scratch_value;
+    return choose_schedule(facts);
+  }
+
+  [[nodiscard]] std::unique_ptr<cuda::tile_store> make_resident(cuda::tile_launcher const& launcher,
+                                                                int threads) const {
+    std::vector<cuda::tile_image> images(views.size());
+    parallel_for(views.size(), threads, [&](std::size_t i) {
+      images[i] = cuda::make_image(views[i], cuda::image_form::paged);
+    });
+    std::vector<std::size_t> ids(views.size());
+    std::iota(ids.begin(), ids.end(), std::size_t{0});
+    return std::make_unique<cuda::resident_tiles>(std::move(images), std::move(ids), launcher,
+                                                  *order);
   }
 
   int device;
-  int shared_limit;
-  cuda::stream order;
+  std::unique_ptr<cuda::stream> order;
   std::vector<tile_view> views;
-  std::vector<device_tile> tiles;
-  std::size_t symbol_limit = 0;
-  std::uint64_t leaf_values = 0;
-  std::uint64_t scratch_values = 0;
-  cuda::device_buffer<std::uint8_t> memory;
-  cuda::device_buffer<device_tile> device_tiles;
-  cuda::device_buffer<std::uint8_t> row_class;
-  cuda::device_buffer<std::int64_t> leaves;
-  cuda::device_buffer<std::int64_t> scratch;
-  cuda::device_buffer<std::int64_t> y;
-  cuda::pinned_buffer<std::int64_t> host_leaves;
+  cuda::product_data data;
+  std::unique_ptr<cuda::tile_store> store;
+  std::string plan;
 };
 
 cuda_matrix::cuda_matrix(tile_source const& source, std::span<std::uint32_t const> tiles,
-                         int device)
-    : state_(std::make_unique<state>(source, tiles, device)) {}
+                         cuda_options const& options)
+    : state_(std::make_unique<state>(source, tiles, options)) {}
 
 cuda_matrix::~cuda_matrix() = default;
 
-namespace {
-
-// Leaves of `width` columns from `first` on, tile after tile; leaf sources fill all columns.
-void gather_leaves(sweep_request const& request, std::span<tile_view const> views,
-                   std::vector<std::vector<std::int64_t>> const& all, std::size_t first,
-                   std::size_t width, std::span<std::int64_t> out) {
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < views.size(); ++i) {
-    for (std::size_t t = 0; t < views[i].terminals.size(); ++t) {
-      for (std::size_t c = 0; c < width; ++c) {
-        out[at++] = all[i][t * request.column_count + first + c];
-      }
-    }
-  }
-}
-
-template <int Columns>
-void launch(cuda::sweep_arguments arguments, std::size_t tile_count, std::size_t shared_bytes,
-            cuda::stream const& order) {
-  GRAMSCORE_CUDA_CHECK(cudaFuncSetAttribute(cuda::sweep_tiles<Columns>,
-                                            cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                            static_cast<int>(shared_bytes)));
-  cuda::sweep_tiles<Columns>
-      <<<static_cast<unsigned>(tile_count), threads_a_block, shared_bytes, order.get()>>>(
-          arguments);
-  GRAMSCORE_CUDA_CHECK(cudaGetLastError());
-}
-
-}  // namespace
-
-void cuda_matrix::sweep(sweep_request const& request, std::span<std::int64_t> y) {
+void cuda_matrix::prepare(sweep_request const& request) {
   auto& s = *state_;
-  GRAMSCORE_ASSERT(request.tiles.size() == s.tiles.size());
-  GRAMSCORE_ASSERT(y.size() == request.output_count * request.column_count);
+  GRAMSCORE_ASSERT(request.tiles.size() == s.views.size());
   GRAMSCORE_ASSERT(request.scales.empty() || request.row_class.size() == request.output_count);
   GRAMSCORE_CUDA_CHECK(cudaSetDevice(s.device));
-  s.y.resize(std::max<std::size_t>(y.size(), 1));
-  GRAMSCORE_CUDA_CHECK(cudaMemsetAsync(s.y.data(), 0, y.size_bytes(), s.order.get()));
-  s.row_class.resize(std::max<std::size_t>(request.row_class.size(), 1));
-  s.row_class.copy_from(request.row_class, s.order);
-
-  std::vector<std::vector<std::int64_t>> all(s.tiles.size());
-  parallel_for(s.tiles.size(), request.threads, [&](std::size_t i) {
-    all[i].resize(s.views[i].terminals.size() * request.column_count);
-    request.leaves->fill(request.tiles[i], s.views[i], all[i]);
-  });
-
-  for (std::size_t first = 0; first < request.column_count && !s.tiles.empty();
-       first += columns_a_launch) {
-    auto const width = std::min(columns_a_launch, request.column_count - first);
-    auto const value_bytes = width * sizeof(std::int64_t);
-    auto const wanted = std::max(s.symbol_limit, packed_table_values) * value_bytes;
-    bool const in_shared = wanted <= static_cast<std::size_t>(s.shared_limit);
-    s.place(request, in_shared);
-    s.device_tiles.copy_from(s.tiles, s.order);
-    s.order.wait();  // the last launch's leaves were read from host_leaves
-    s.host_leaves.resize(s.leaf_values * width);
-    gather_leaves(request, s.views, all, first, width, s.host_leaves.span());
-    s.leaves.resize(std::max<std::size_t>(s.leaf_values * width, 1));
-    s.leaves.copy_from(s.host_leaves.span(), s.order);
-    s.scratch.resize(std::max<std::size_t>(s.scratch_values * width, 1));
-
-    cuda::sweep_arguments arguments{};
-    arguments.tiles = s.device_tiles.data();
-    arguments.row_class = s.row_class.data();
-    arguments.leaves = s.leaves.data();
-    arguments.scratch = in_shared ? nullptr : s.scratch.data();
-    arguments.y = s.y.data();
-    arguments.output_count = static_cast<std::uint32_t>(request.output_count);
-    arguments.y_stride = static_cast<std::uint32_t>(request.column_count);
-    arguments.y_column = static_cast<std::uint32_t>(first);
-    auto const shared_bytes = in_shared ? wanted : packed_table_values * value_bytes;
-    if (width == 1) {
-      launch<1>(arguments, s.tiles.size(), shared_bytes, s.order);
-    } else {
-      launch<2>(arguments, s.tiles.size(), shared_bytes, s.order);
-    }
-  }
-  s.y.copy_to(y, s.order);
-  s.order.wait();
+  s.data.load(request, s.views, s.store->width(), *s.order);
+  s.store->prepare(request, s.data, *s.order);
 }
 
-std::uint64_t cuda_matrix::matrix_bytes() const {
-  return state_->memory.bytes() + state_->device_tiles.bytes();
+void cuda_matrix::enqueue(void* cuda_stream) {
+  auto& s = *state_;
+  auto* const order =
+      cuda_stream == nullptr ? s.order->get() : static_cast<cudaStream_t>(cuda_stream);
+  GRAMSCORE_CUDA_CHECK(cudaSetDevice(s.device));
+  GRAMSCORE_CUDA_CHECK(cudaMemsetAsync(
+      s.data.y(), 0, s.data.output_count() * s.data.column_count() * sizeof(std::int64_t), order));
+  s.store->enqueue(s.data, order);
 }
 
-std::uint64_t cuda_matrix::work_bytes() const {
-  return state_->leaves.bytes() + state_->scratch.bytes() + state_->y.bytes() +
-         state_->row_class.bytes();
+void cuda_matrix::download(std::span<std::int64_t> y) {
+  auto& s = *state_;
+  GRAMSCORE_ASSERT(y.size() == s.data.output_count() * s.data.column_count());
+  GRAMSCORE_CUDA_CHECK(cudaSetDevice(s.device));
+  s.data.y_buffer().copy_to(y, *s.order);
+  s.order->wait();
+}
+
+void cuda_matrix::sweep(sweep_request const& request, std::span<std::int64_t> y) {
+  prepare(request);
+  enqueue();
+  download(y);
+}
+
+cuda_bytes cuda_matrix::bytes() const {
+  auto const& s = *state_;
+  return {s.store->matrix_bytes(), s.store->work_bytes() + s.data.work_bytes(), s.data.leaf_bytes(),
+          s.data.y_bytes()};
+}
+
+std::string cuda_matrix::plan() const {
+  return state_->plan;
 }
 
 }  // namespace gramscore::engine

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// What a product needs on the device besides the tiles: leaves, row classes, y. Internal to the
+// CUDA back-end.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/backends/cuda/runtime.cuh"
+#include "engine/backends/sweep.hpp"
+#include "engine/parallel.hpp"
+
+namespace gramscore::engine::cuda {
+
+/// One pass over the tiles: some neighbouring columns.
+struct column_launch {
+  std::size_t first_column;
+  std::size_t width;           // 1 or 2
+  std::int64_t const* leaves;  // on the device
+};
+
+class product_data {
+ public:
+  /// Fills and copies. @param width columns a launch.
+  void load(sweep_request const& request, std::span<tile_view const> views, std::size_t width,
+            stream const& order) {
+    output_count_ = request.output_count;
+    column_count_ = request.column_count;
+    y_.resize(std::max<std::size_t>(output_count_ * column_count_, 1));
+    row_class_.resize(std::max<std::size_t>(request.row_class.size(), 1));
+    row_class_.copy_from(request.row_class, order);
+    place(views);
+    fill(request, views, width);
+    leaves_.resize(std::max<std::size_t>(host_leaves_.span().size(), 1));
+    leaves_.copy_from(host_leaves_.span(), order);
+    plan_launches(width);
+    order.wait();  // the caller's row classes may go
+  }
+
+  /// Where a tile's leaves begin, in values; even.
+  [[nodiscard]] std::uint64_t leaf_begin(std::size_t i) const { return begin_[i]; }
+  /// Whether any leaf of a tile is not zero.
+  [[nodiscard]] bool is_active(std::size_t i) const { return active_[i] != 0; }
+  [[nodiscard]] std::span<column_launch const> launches() const { return launches_; }
+  [[nodiscard]] std::int64_t* y() const { return y_.data(); }
+  [[nodiscard]] device_buffer<std::int64_t> const& y_buffer() const { return y_; }
+  [[nodiscard]] std::uint8_t const* row_class() const { return row_class_.data(); }
+  [[nodiscard]] std::size_t output_count() const { return output_count_; }
+  [[nodiscard]] std::size_t column_count() const { return column_count_; }
+  [[nodiscard]] std::uint64_t leaf_bytes() const { return leaves_.bytes(); }
+  [[nodiscard]] std::uint64_t y_bytes() const { return y_.bytes(); }
+  [[nodiscard]] std::uint64_t work_bytes() const { return row_class_.bytes(); }
+
+ private:
+  void place(std::span<tile_view const> views) {
+    begin_.assign(views.size() + 1, 0);
+    for (std::size_t i = 0; i < views.size(); ++i) {
+      begin_[i + 1] = begin_[i] + (views[i].terminals.size() + 1) / 2 * 2;
+    }
+  }
+
+  // Launch after launch, tile after tile, the columns of a launch side by side.
+  void fill(sweep_request const& request, std::span<tile_view const> views, std::size_t width) {
+    auto const all = begin_.back();
+    host_leaves_.resize(all * column_count_);
+    active_.assign(views.size(), 0);
+    auto const out = host_leaves_.span();
+    parallel_for(views.size(), request.threads, [&](std::size_t i) {
+      auto const terminals = views[i].terminals.size();
+      std::vector<std::int64_t> leaves(terminals * column_count_);
+      request.leaves->fill(request.tiles[i], views[i], leaves);
+      active_[i] = std::any_of(leaves.begin(), leaves.end(), [](auto x) { return x != 0; });
+      for (std::size_t first = 0; first < column_count_; first += width) {
+        auto const columns = std::min(width, column_count_ - first);
+        auto* to = out.data() + all * first + begin_[i] * columns;
+        for (std::size_t t = 0; t < terminals; ++t) {
+          for (std::size_t c = 0; c < columns; ++c) {
+            *to++ = leaves[t * column_count_ + first + c];
+          }
+        }
+      }
+    });
+  }
+
+  void plan_launches(std::size_t width) {
+    launches_.clear();
+    for (std::size_t first = 0; first < column_count_; first += width) {
+      launches_.push_back(
+          {first, std::min(width, column_count_ - first), leaves_.data() + begin_.back() * first});
+    }
+  }
+
+  std::size_t output_count_ = 0;
+  std::size_t column_count_ = 0;
+  std::vector<std::uint64_t> begin_;
+  std::vector<char> active_;
+  std::vector<column_launch> launches_;
+  pinned_buffer<std::int64_t> host_leaves_;
+  device_buffer<std::int64_t> leaves_;
+  device_buffer<std::int64_t> y_;
+  device_buffer<std::uint8_t> row_class_;
+};
+
+/// Tiles in one of the forms that a product can run on.
+class tile_store {
+ public:
+  tile_store() = default;
+  tile_store(tile_store const&) = delete;
+  tile_store& operator=(tile_store const&) = delete;
+  virtual ~tile_store() = default;
+
+  /// Columns that one launch takes.
+  [[nodiscard]] virtual std::size_t width() const = 0;
+  /// After product_data::load().
+  virtual void prepare(sweep_request const& request, product_data const& data,
+                       stream const& order) = 0;
+  /// Adds the product to data.y(), which is zero.
+  virtual void enqueue(product_data const& data, cudaStream_t order) = 0;
+  [[nodiscard]] virtual std::uint64_t matrix_bytes() const = 0;
+  [[nodiscard]] virtual std::uint64_t work_bytes() const = 0;
+};
+
+}  // namespace gramscore::engine::cuda

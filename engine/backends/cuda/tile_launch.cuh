@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Launching the tile schedule: which kernel, how many columns at once, how many blocks at once.
+// Internal to the CUDA back-end.
+#pragma once
+
+#include "engine/backends/cuda/kernels.cuh"
+#include "engine/backends/cuda/launch_plan.hpp"
+#include "engine/backends/cuda/product_data.cuh"
+
+namespace gramscore::engine::cuda {
+
+inline int device_attribute(cudaDeviceAttr attribute, int device) {
+  int value = 0;
+  GRAMSCORE_CUDA_CHECK(cudaDeviceGetAttribute(&value, attribute, device));
+  return value;
+}
+
+/// Facts of one device and one set of tiles.
+class tile_launcher {
+ public:
+  /// @param symbols of the largest tile, with the null symbol. @param columns wanted at most.
+  tile_launcher(int device, std::size_t symbols, std::size_t columns)
+      : symbols_(symbols),
+        shared_limit_(static_cast<std::size_t>(
+            device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device))),
+        processors_(
+            static_cast<std::size_t>(device_attribute(cudaDevAttrMultiProcessorCount, device))) {
+    width_ = columns >= 2 && fits<2>() ? 2 : 1;
+    in_shared_ = fits<1>();
+  }
+
+  [[nodiscard]] std::size_t width() const { return width_; }
+  [[nodiscard]] bool in_shared() const { return in_shared_; }
+  /// Shared memory for the values of a tile, one column.
+  [[nodiscard]] std::size_t value_room() const {
+    return shared_limit_ - page_bytes<1>() - kept_steps * sizeof(std::uint32_t) - value_bytes<1>(0);
+  }
+  /// Thread blocks that the device runs at once, at least 1.
+  [[nodiscard]] std::size_t slots() const {
+    int blocks = 0;
+    if (width_ == 2) {
+      count_blocks<2, 1024>(blocks);
+    } else {
+      count_blocks<1, 512>(blocks);
+    }
+    return processors_ * static_cast<std::size_t>(std::max(blocks, 1));
+  }
+
+  void launch(sweep_arguments const& a, std::size_t blocks, std::size_t width,
+              cudaStream_t order) const {
+    if (blocks == 0) {
+      return;
+    }
+    if (width == 2) {
+      launch_columns<2, 1024>(a, blocks, order);
+    } else {
+      launch_columns<1, 512>(a, blocks, order);
+    }
+  }
+
+ private:
+  template <int Columns>
+  [[nodiscard]] std::size_t shared_bytes() const {
+    return page_bytes<Columns>() + value_bytes<Columns>(symbols_);
+  }
+  template <int Columns>
+  [[nodiscard]] bool fits() const {
+    return shared_bytes<Columns>() + kept_steps * sizeof(std::uint32_t) <= shared_limit_;
+  }
+
+  template <int Columns, int Block>
+  void count_blocks(int& blocks) const {
+    auto* const kernel =
+        in_shared_ ? sweep_tiles<Columns, Block, true> : sweep_tiles<Columns, Block, false>;
+    auto const bytes = in_shared_ ? shared_bytes<Columns>() : page_bytes<Columns>();
+    allow(reinterpret_cast<void const*>(kernel), bytes);
+    GRAMSCORE_CUDA_CHECK(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Block, bytes));
+  }
+
+  template <int Columns, int Block>
+  void launch_columns(sweep_arguments const& a, std::size_t blocks, cudaStream_t order) const {
+    auto* const kernel = a.scratch == nullptr ? sweep_tiles<Columns, Block, true>
+                                              : sweep_tiles<Columns, Block, false>;
+    auto const bytes = a.scratch == nullptr ? shared_bytes<Columns>() : page_bytes<Columns>();
+    allow(reinterpret_cast<void const*>(kernel), bytes);
+    kernel<<<static_cast<unsigned>(blocks), Block, bytes, order>>>(a);
+    GRAMSCORE_CUDA_CHECK(cudaGetLastError());
+  }
+
+  static void allow(void const* kernel, std::size_t bytes) {
+    GRAMSCORE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                              static_cast<int>(bytes)));
+  }
+
+  std::size_t symbols_;
+  std::size_t shared_limit_;
+  std::size_t processors_;
+  std::size_t width_ = 1;
+  bool in_shared_ = false;
+};
+
+/// Arguments of one launch, but for its blocks and scratch.
+inline sweep_arguments arguments_of(product_data const& data, column_launch const& launch) {
+  sweep_arguments a{};
+  a.row_class = data.row_class();
+  a.leaves = launch.leaves;
+  a.y = data.y();
+  a.output_count = static_cast<std::uint32_t>(data.output_count());
+  a.y_stride = static_cast<std::uint32_t>(data.column_count());
+  a.y_column = static_cast<std::uint32_t>(launch.first_column);
+  return a;
+}
+
+/// What a product changes in a tile's descriptor.
+inline void set_product(device_tile& tile, std::size_t i, sweep_request const& request,
+                        product_data const& data) {
+  tile.leaf_begin = data.leaf_begin(i);
+  tile.scales = request.scales.empty() ? unit_scales : request.scales[i];
+  tile.unit_scaled = tile.scales == unit_scales ? 1 : 0;
+}
+
+/// Into how many parts the rows of a tile can be split with profit.
+inline std::uint32_t parts_limit(std::span<device_tile const> tiles, std::size_t output_count) {
+  std::uint32_t limit = 1;
+  for (auto const& tile : tiles) {
+    auto const rows =
+        tile.paged_rows != 0 ? tile.paged_rows : static_cast<std::uint32_t>(output_count);
+    limit = std::max(limit, (rows + page_size - 1) / page_size);
+  }
+  return limit;
+}
+
+}  // namespace gramscore::engine::cuda
