@@ -2,8 +2,10 @@
 #include "engine/grammar/layout.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <span>
+#include <vector>
 
 #include "engine/error.hpp"
 
@@ -98,31 +100,94 @@ void add_listed_groups(page const& p, std::uint32_t width,
 
 }  // namespace
 
+namespace {
+
+// Shared memory of a GPU serves 16 values of 8 bytes at once if they lie in different banks. Rules
+// that threads evaluate side by side are chosen so that their children mostly do: of the next few
+// rules of a level, the one whose children's banks are least used by the half warp so far.
+class bank_order {
+ public:
+  /// Calls place(rule index) once for each of `pending`, in the order chosen. `child_of(i)` gives
+  /// the final ids of the children of rule i. Cost O(rules x window) at most.
+  template <typename ChildrenOf, typename Place>
+  static void choose(std::span<std::uint32_t const> pending, ChildrenOf const& children_of,
+                     Place const& place) {
+    std::vector<std::uint32_t> open;
+    std::size_t next = 0;
+    bank_order order;
+    for (std::size_t placed = 0; placed < pending.size(); ++placed) {
+      if (placed % half_warp == 0) {
+        order = {};
+      }
+      while (open.size() < window && next < pending.size()) {
+        open.push_back(pending[next++]);
+      }
+      std::size_t best = 0;
+      std::uint32_t best_cost = ~0U;
+      for (std::size_t k = 0; k < open.size() && best_cost != 0; ++k) {
+        if (auto const cost = order.cost_of(children_of(open[k])); cost < best_cost) {
+          best = k;
+          best_cost = cost;
+        }
+      }
+      order.add(children_of(open[best]));
+      place(open[best]);
+      open.erase(open.begin() + static_cast<std::ptrdiff_t>(best));
+    }
+  }
+
+ private:
+  static constexpr std::size_t half_warp = 16;
+  static constexpr std::size_t banks = 16;
+  static constexpr std::size_t window = 32;
+
+  [[nodiscard]] std::uint32_t cost_of(rule const& r) const {
+    std::uint32_t const left = left_[r.left % banks];
+    std::uint32_t const right = right_[r.right % banks];
+    return left * (left + 1) + right * (right + 1);
+  }
+  void add(rule const& r) {
+    ++left_[r.left % banks];
+    ++right_[r.right % banks];
+  }
+
+  std::array<std::uint8_t, banks> left_{};
+  std::array<std::uint8_t, banks> right_{};
+};
+
+// Rules of each level, in their old order; level 0 is empty.
+std::vector<std::vector<std::uint32_t>> rules_by_level(std::uint32_t terminal_count,
+                                                       std::span<rule const> rules) {
+  std::vector<std::uint32_t> level(terminal_count + rules.size(), 0);
+  std::vector<std::vector<std::uint32_t>> out(1);
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    auto const l = 1 + std::max(level[rules[i].left], level[rules[i].right]);
+    level[terminal_count + i] = l;
+    out.resize(std::max<std::size_t>(out.size(), l + 1));
+    out[l].push_back(static_cast<std::uint32_t>(i));
+  }
+  return out;
+}
+
+}  // namespace
+
 void sort_by_level(std::uint32_t terminal_count, repair_result& grammar,
                    std::vector<std::uint16_t>& level_begin) {
   auto& rules = grammar.rules;
-  std::vector<std::uint32_t> level(terminal_count + rules.size(), 0);
-  std::uint32_t depth = 0;
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    level[terminal_count + i] = 1 + std::max(level[rules[i].left], level[rules[i].right]);
-    depth = std::max(depth, level[terminal_count + i]);
-  }
-  std::vector<std::uint32_t> begin(depth + 1, 0);
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    ++begin[level[terminal_count + i]];
-  }
-  std::partial_sum(begin.begin(), begin.end(), begin.begin());
-  level_begin.assign(begin.begin(), begin.end());  // begin[l] = rules of levels 1..l
-
   std::vector<symbol> renamed(terminal_count + rules.size());
   std::iota(renamed.begin(), renamed.begin() + terminal_count, symbol{0});
-  std::vector<std::uint32_t> cursor(depth + 1, 0);
-  std::copy(begin.begin(), begin.end() - 1, cursor.begin() + 1);
-  std::vector<rule> sorted(rules.size());
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    auto const to = cursor[level[terminal_count + i]]++;
-    renamed[terminal_count + i] = static_cast<symbol>(terminal_count + to);
-    sorted[to] = {renamed[rules[i].left], renamed[rules[i].right]};
+  std::vector<rule> sorted;
+  sorted.reserve(rules.size());
+  level_begin.clear();
+  auto const children_of = [&](std::uint32_t i) {
+    return rule{renamed[rules[i].left], renamed[rules[i].right]};
+  };
+  for (auto const& level : rules_by_level(terminal_count, rules)) {
+    bank_order::choose(level, children_of, [&](std::uint32_t i) {
+      renamed[terminal_count + i] = static_cast<symbol>(terminal_count + sorted.size());
+      sorted.push_back(children_of(i));
+    });
+    level_begin.push_back(static_cast<std::uint16_t>(sorted.size()));
   }
   rules = std::move(sorted);
   for (auto& s : grammar.rows.symbols) {

@@ -11,7 +11,7 @@ namespace gramscore::engine::cuda {
 /// Shared memory of a block: the page of sums, or the tables of a packed tile; then the values.
 template <int Columns>
 __host__ __device__ constexpr std::uint32_t page_bytes() {
-  auto const page = (page_size + 2) * sizeof(column_values<Columns>);
+  auto const page = page_size * sizeof(column_values<Columns>);
   auto const tables = quads_at_once * 256 * sizeof(column_values<Columns>);
   return static_cast<std::uint32_t>(page > tables ? page : tables);
 }

@@ -63,6 +63,15 @@ __device__ __forceinline__ void add_pair(column_values<Columns> (&sum)[2],
   add(sum[1], values[pair >> 16U]);
 }
 
+// Units are filled up with rows that are none.
+template <int Columns>
+__device__ __forceinline__ void put(column_values<Columns>* page, std::uint32_t row,
+                                    column_values<Columns> const& sum) {
+  if (row != page_size) {
+    page[row] = sum;
+  }
+}
+
 // The rest of a unit's symbols, for two neighbouring rows a lane.
 template <int Columns>
 __device__ __forceinline__ void add_rest(column_values<Columns> (&sum)[2],
@@ -83,7 +92,7 @@ __device__ __forceinline__ void add_rest(column_values<Columns> (&sum)[2],
 /// Pages part, part + parts, ... of a tile. The units of a page put their sums into `page`, which
 /// is zero elsewhere; then each thread adds the dense symbols of its rows and emits them, so that
 /// a warp adds to neighbouring outputs: one memory transaction for several of them.
-/// @param page [page_size + 1], zero; left zero but for the last.
+/// @param page [page_size], zero; left zero.
 template <int Columns, int Block>
 __device__ void sweep_pages(sweep_arguments const& a, device_tile const& tile,
                             column_values<Columns> const* values, column_values<Columns>* page) {
@@ -122,8 +131,8 @@ __device__ void sweep_pages(sweep_arguments const& a, device_tile const& tile,
         if (r.length[turn] > 2) {
           add_rest(pair, values, r.rest[turn], r.length[turn] - 2);
         }
-        page[r.rows[turn] & 0xffffU] = pair[0];
-        page[r.rows[turn] >> 16U] = pair[1];
+        put(page, r.rows[turn] & 0xffffU, pair[0]);
+        put(page, r.rows[turn] >> 16U, pair[1]);
       }
     }
     if (p + tile.parts < pages) {

@@ -2,7 +2,7 @@
 // The engine's own product: exact 64-bit fixed point on the grammar. The others are its rivals.
 #include <algorithm>
 
-#include "tests/bench/gpu/engine_api.hpp"
+#include "engine/backends/cuda/cuda.hpp"
 #include "tests/bench/gpu/product.hpp"
 
 namespace gramscore::bench {
@@ -20,7 +20,8 @@ class engine_product final : public product {
                 {.device = p.device,
                  .schedule = options.schedule,
                  .memory_bytes = options.memory_bytes,
-                 .columns = width_}) {
+                 .columns = width_,
+                 .threads = p.threads}) {
     request_.matrix = p.grammar;
     request_.tiles = tiles_;
     request_.leaves = &leaves_;
@@ -34,8 +35,8 @@ class engine_product final : public product {
   [[nodiscard]] std::vector<std::string> variants() const override { return {"int64"}; }
   void choose(std::size_t /*variant*/) override {}
   [[nodiscard]] footprint bytes() const override {
-    return {matrix_.matrix_bytes(), 0, matrix_.work_bytes(), matrix_.leaves_bytes(),
-            matrix_.y_bytes()};
+    auto const bytes = matrix_.bytes();
+    return {bytes.matrix, 0, bytes.work, bytes.leaves, bytes.y};
   }
   void enqueue(void* stream) override {
     for (std::size_t i = 0; i < batches_; ++i) {
@@ -54,10 +55,10 @@ class engine_product final : public product {
     return out;
   }
   [[nodiscard]] std::string note() const override {
-    std::string out = engine_blocks ? "BLOCKING STAND-IN: host work and copies count" : "";
+    auto out = matrix_.plan();
     if (batches_ != 1) {
-      out += (out.empty() ? "" : "; ") + std::to_string(batches_) + " products of " +
-             std::to_string(width_) + " columns, the first checked";
+      out += "; " + std::to_string(batches_) + " products of " + std::to_string(width_) +
+             " columns, the first checked";
     }
     return out;
   }
@@ -69,7 +70,7 @@ class engine_product final : public product {
   std::vector<std::uint32_t> tiles_;
   dosage_leaves leaves_;
   engine::sweep_request request_;
-  cuda_matrix matrix_;
+  engine::cuda_matrix matrix_;
 };
 
 bool any_width(std::size_t /*columns*/) {
