@@ -40,31 +40,37 @@ void emit_group(tile_view const& tile, row_group const& group,
   }
 }
 
+/// Emits every row of a group: emit(row, value).
+template <monoid_policy Policy, typename Emit>
+void emit_any_group(tile_view const& tile, row_group const& group,
+                    typename Policy::value_type const* values, Emit const& emit) {
+  switch (group.length) {
+    case 0:
+      break;
+    case 1:
+      emit_group<Policy, 1>(tile, group, values, emit);
+      break;
+    case 2:
+      emit_group<Policy, 2>(tile, group, values, emit);
+      break;
+    case 3:
+      emit_group<Policy, 3>(tile, group, values, emit);
+      break;
+    case 4:
+      emit_group<Policy, 4>(tile, group, values, emit);
+      break;
+    default:
+      emit_group<Policy, 0>(tile, group, values, emit);
+  }
+}
+
 /// Emits every row of a set, row by row: emit(row, value). A row may be emitted several times; its
 /// value is the combination of these in order.
 template <monoid_policy Policy, typename Emit>
 void emit_row_set(tile_view const& tile, row_set const& set,
                   typename Policy::value_type const* values, Emit const& emit) {
   for (auto g = set.group_begin; g < set.group_end; ++g) {
-    auto const& group = tile.groups[g];
-    switch (group.length) {
-      case 0:
-        break;
-      case 1:
-        emit_group<Policy, 1>(tile, group, values, emit);
-        break;
-      case 2:
-        emit_group<Policy, 2>(tile, group, values, emit);
-        break;
-      case 3:
-        emit_group<Policy, 3>(tile, group, values, emit);
-        break;
-      case 4:
-        emit_group<Policy, 4>(tile, group, values, emit);
-        break;
-      default:
-        emit_group<Policy, 0>(tile, group, values, emit);
-    }
+    emit_any_group<Policy>(tile, tile.groups[g], values, emit);
   }
 }
 
