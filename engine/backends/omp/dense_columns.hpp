@@ -59,6 +59,8 @@ class dense_columns {
 
  private:
   static constexpr std::size_t max_fused = 4;
+  // Wider values take another instruction an index, and the shifts that a pair costs do not pay.
+  static constexpr bool by_pairs = sizeof(value) <= sizeof(std::int64_t);
 
   struct column {
     symbol const* symbols;
@@ -96,7 +98,11 @@ class dense_columns {
       symbols[c] = columns[c].symbols;
       values[c] = columns[c].values;
     }
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
+    std::size_t i = 0;
+    if constexpr (by_pairs) {
+      i = add_pairs<RowsPerOutput>(symbols, values, outputs);
+    }
+    for (; i < outputs.size(); ++i) {
       auto sum = outputs[i];
       for (std::size_t c = 0; c < Count; ++c) {
         for (std::size_t row = 0; row < RowsPerOutput; ++row) {
@@ -105,6 +111,31 @@ class dense_columns {
       }
       outputs[i] = sum;
     }
+  }
+
+  // Two rows at a time; returns the number of outputs done.
+  template <std::size_t RowsPerOutput, std::size_t Count>
+  static std::size_t add_pairs(std::array<symbol const*, Count> const& symbols,
+                               std::array<value const*, Count> const& values,
+                               std::span<value> outputs) {
+    std::size_t const rows = outputs.size() * RowsPerOutput / 2 * 2;
+    for (std::size_t i = 0; i < rows; i += 2) {
+      auto const heads = load_pair(symbols[0] + i);
+      auto first = values[0][heads.first];
+      auto second = values[0][heads.second];
+      for (std::size_t c = 1; c < Count; ++c) {
+        auto const next = load_pair(symbols[c] + i);
+        first = Policy::combine(first, values[c][next.first]);
+        second = Policy::combine(second, values[c][next.second]);
+      }
+      if constexpr (RowsPerOutput == 2) {
+        outputs[i / 2] = Policy::combine(outputs[i / 2], Policy::combine(first, second));
+      } else {
+        outputs[i] = Policy::combine(outputs[i], first);
+        outputs[i + 1] = Policy::combine(outputs[i + 1], second);
+      }
+    }
+    return rows / RowsPerOutput;
   }
 
   std::vector<column> columns_;
