@@ -3,14 +3,16 @@
 // Not for whole commands (rivals.py) or for checking results (tests/backends).
 //
 //   sweep_bench FILE.gram [--rounds N] [--threads A,B] [--columns A,B] [--leaves]   JSON on stdout
-//   sweep_bench FILE.gram --serve    answers each line "COLUMNS THREADS" with the microseconds of
-//                                    one product: for timing in turn with another program
+//   sweep_bench FILE.gram --serve    answers each line "COLUMNS THREADS" with the wall and CPU
+//                                    microseconds of one product: for timing in turn with
+//                                    another program
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <exception>
 #include <iostream>
 #include <map>
@@ -186,7 +188,10 @@ void serve(product_timer& timer) {
   std::size_t columns = 0;
   int threads = 0;
   while (std::cin >> columns >> threads) {
-    std::cout << timer.run(columns, threads) << '\n' << std::flush;
+    auto const cpu = std::clock();
+    auto const wall = timer.run(columns, threads);
+    auto const ticks = static_cast<double>(std::clock() - cpu);
+    std::cout << wall << ' ' << ticks * 1e6 / CLOCKS_PER_SEC << '\n' << std::flush;
   }
 }
 
