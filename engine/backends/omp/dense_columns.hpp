@@ -113,29 +113,41 @@ class dense_columns {
     }
   }
 
-  // Two rows at a time; returns the number of outputs done.
+  // Two rows at a time; returns the number of outputs done. Four pairs a step: the speed of a
+  // shorter loop depended on where the linker put it (430 to 530 us a product on one matrix).
   template <std::size_t RowsPerOutput, std::size_t Count>
   static std::size_t add_pairs(std::array<symbol const*, Count> const& symbols,
                                std::array<value const*, Count> const& values,
                                std::span<value> outputs) {
-    std::size_t const rows = outputs.size() * RowsPerOutput / 2 * 2;
-    for (std::size_t i = 0; i < rows; i += 2) {
-      auto const heads = load_pair(symbols[0] + i);
-      auto first = values[0][heads.first];
-      auto second = values[0][heads.second];
-      for (std::size_t c = 1; c < Count; ++c) {
-        auto const next = load_pair(symbols[c] + i);
-        first = Policy::combine(first, values[c][next.first]);
-        second = Policy::combine(second, values[c][next.second]);
-      }
-      if constexpr (RowsPerOutput == 2) {
-        outputs[i / 2] = Policy::combine(outputs[i / 2], Policy::combine(first, second));
-      } else {
-        outputs[i] = Policy::combine(outputs[i], first);
-        outputs[i + 1] = Policy::combine(outputs[i + 1], second);
+    constexpr std::size_t step = 8;
+    std::size_t const rows = outputs.size() * RowsPerOutput / step * step;
+    for (std::size_t begin = 0; begin < rows; begin += step) {
+      for (std::size_t i = begin; i < begin + step; i += 2) {
+        add_pair<RowsPerOutput>(symbols, values, i, outputs.data() + i / RowsPerOutput);
       }
     }
     return rows / RowsPerOutput;
+  }
+
+  // Rows i and i + 1; `output` is that of row i.
+  template <std::size_t RowsPerOutput, std::size_t Count>
+  static void add_pair(std::array<symbol const*, Count> const& symbols,
+                       std::array<value const*, Count> const& values, std::size_t i,
+                       value* output) {
+    auto const heads = load_pair(symbols[0] + i);
+    auto first = values[0][heads.first];
+    auto second = values[0][heads.second];
+    for (std::size_t c = 1; c < Count; ++c) {
+      auto const next = load_pair(symbols[c] + i);
+      first = Policy::combine(first, values[c][next.first]);
+      second = Policy::combine(second, values[c][next.second]);
+    }
+    if constexpr (RowsPerOutput == 2) {
+      output[0] = Policy::combine(output[0], Policy::combine(first, second));
+    } else {
+      output[0] = Policy::combine(output[0], first);
+      output[1] = Policy::combine(output[1], second);
+    }
   }
 
   std::vector<column> columns_;
