@@ -9,10 +9,10 @@ whole commands (rivals.py). See README.md for how to make the inputs:
 
 The GRG holds haplotypes; its product is asked for as a vector (dot_product) and as a matrix of one
 row (matmul) by haplotype and by individual, each as floats and as integers; the fastest is the
-rival. It knows nothing of phase: both of ours, unphased
-and phased, are compared with it. The program sweep_bench answers each line with the times of one
-product, so all of them alternate. CPU times are given beside wall times: on a busy machine a long
-product is interrupted more often than a short one, which flatters the short one.
+rival. It knows nothing of phase: both of ours, unphased and phased, are compared with it. The
+program sweep_bench answers each line with the times of one product, so all of them alternate. CPU
+times are given beside wall times: on a busy machine a long product is interrupted more often than
+a short one, which flatters the short one.
 """
 
 import argparse

@@ -25,9 +25,8 @@
 #include "engine/backends/sweep.hpp"
 #include "engine/error.hpp"
 
+namespace gramscore {
 namespace {
-
-using namespace gramscore;  // a program of one file
 
 class gram_tiles final : public engine::tile_source {
  public:
@@ -243,12 +242,13 @@ void measure(product_timer& timer, options const& wanted) {
 }
 
 }  // namespace
+}  // namespace gramscore
 
 int main(int argc, char** argv) {
   try {
-    auto const wanted = parse({argv + 1, argv + argc});
-    product_timer timer(wanted.path);
-    wanted.serve ? serve(timer) : measure(timer, wanted);
+    auto const wanted = gramscore::parse({argv + 1, argv + argc});
+    gramscore::product_timer timer(wanted.path);
+    wanted.serve ? gramscore::serve(timer) : gramscore::measure(timer, wanted);
     return 0;
   } catch (std::exception const& e) {
     std::cerr << "sweep_bench: " << e.what() << '\n';
