@@ -52,7 +52,9 @@ class omp_sweep {
     std::vector<std::vector<value>> partial(threads);
     std::atomic<std::size_t> next_tile{0};
     parallel_for(threads, static_cast<int>(threads), [&](std::size_t worker) {
-      pending_tiles pending;
+      // Kept from one product to the next: fresh pages cost up to a tenth of a product.
+      thread_local tile_memory memory;
+      pending_tiles pending{memory, 0, {}};
       auto tile = next_tile.fetch_add(1);
       if (worker != 0 && tile >= tile_count) {
         return;  // came late: nothing is left
@@ -75,10 +77,12 @@ class omp_sweep {
   }
 
  private:
-  // The tiles whose dense groups one pass over y will add. Values take some 100 KB a column of x;
-  // more tiles than these were slower: two for k = 1 and 2, one from k = 4 on.
+  // Values take some 100 KB a column of x; more tiles than these were slower.
+  using tile_memory = std::array<scratch<value>, Columns <= 2 ? 2 : 1>;
+
+  // The tiles whose dense groups one pass over y will add.
   struct pending_tiles {
-    std::array<scratch<value>, Columns <= 2 ? 2 : 1> values;
+    tile_memory& values;
     std::size_t used = 0;
     dense_columns<policy> columns;
 
@@ -87,7 +91,9 @@ class omp_sweep {
         columns.add_to(y);
         used = 0;
       }
-      return values[used++].get(tile.symbol_count() + 1);
+      constexpr std::size_t half_page = 2048 / sizeof(value);
+      auto const shift = used * half_page;  // else both would compete for the same cache sets
+      return values[used++].get(tile.symbol_count() + 1 + half_page) + shift;
     }
   };
 
