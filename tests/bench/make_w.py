@@ -117,16 +117,18 @@ def main():
     """Makes the parts asked for."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--parts", default=",".join(PARTS), help="comma-separated: %(default)s")
+    parser.add_argument("--parts", default=",".join(PARTS),
+                        help="comma-separated: %(default)s; also trees (for grg.py)")
     parser.add_argument("--check", action="store_true", help="compare with W.json")
     parser.add_argument("--record", action="store_true", help="rewrite W.json")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     prefix = str(args.folder / "W")
     wanted = args.parts.split(",")
-    trees = simulated.simulate_humans(LENGTH, SEED) if {"bed", "vcf"} & set(wanted) else None
+    needs_trees = {"bed", "vcf", "trees"} & set(wanted)
+    trees = simulated.simulate_humans(LENGTH, SEED) if needs_trees else None
     counts = None
-    for part in [p for p in PARTS if p in wanted]:
+    for part in [p for p in (*PARTS, "trees") if p in wanted]:
         if part == "bed":
             sites = simulated.polymorphic_haplotypes(trees)
             counts = simulated.write_plink(prefix, sites, SEED).as_dict()
@@ -139,6 +141,8 @@ def main():
             make_pgen(prefix + "_noise")
         elif part == "vcf":
             make_vcf(prefix, trees)
+        elif part == "trees":
+            trees.dump(f"{prefix}.trees")
         with open(args.folder / "READY.txt", "a", encoding="ascii") as ready:
             ready.write(f"{part} complete\n")
     return settle(describe(args.folder, counts), args)

@@ -3,10 +3,13 @@
 #include "engine/backends/sweep.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <memory>
 #include <vector>
 
 #include "engine/backends/columns.hpp"
+#include "engine/backends/omp/dense_columns.hpp"
 #include "engine/backends/omp/streaming.hpp"
 #include "engine/backends/tile_kernels.hpp"
 #include "engine/error.hpp"
@@ -15,6 +18,23 @@
 
 namespace gramscore::engine {
 namespace {
+
+/// Memory that keeps nothing when it grows.
+template <typename Value>
+class scratch {
+ public:
+  Value* get(std::size_t size) {
+    if (size > size_) {
+      size_ = size + size / 4;
+      memory_ = std::make_unique_for_overwrite<Value[]>(size_);  // NOLINT(*-avoid-c-arrays)
+    }
+    return memory_.get();
+  }
+
+ private:
+  std::unique_ptr<Value[]> memory_;  // NOLINT(*-avoid-c-arrays)
+  std::size_t size_ = 0;
+};
 
 template <std::size_t Columns>
 class omp_sweep {
@@ -32,7 +52,9 @@ class omp_sweep {
     std::vector<std::vector<value>> partial(threads);
     std::atomic<std::size_t> next_tile{0};
     parallel_for(threads, static_cast<int>(threads), [&](std::size_t worker) {
-      std::vector<value> values;
+      // Kept from one product to the next: fresh pages cost up to a tenth of a product.
+      thread_local tile_memory memory;
+      pending_tiles pending{memory, 0, {}};
       auto tile = next_tile.fetch_add(1);
       if (worker != 0 && tile >= tile_count) {
         return;  // came late: nothing is left
@@ -43,8 +65,9 @@ class omp_sweep {
       auto const mine = worker == 0 ? y : std::span<value>(partial[worker]);
       std::fill(mine.begin(), mine.end(), policy::identity());
       for (; tile < tile_count; tile = next_tile.fetch_add(1)) {
-        add_tile(tile, values, mine);
+        add_tile(tile, pending, mine);
       }
+      pending.columns.add_to(mine);
     });
     for (auto const& part : partial) {
       for (std::size_t row = 0; row < part.size(); ++row) {
@@ -54,19 +77,39 @@ class omp_sweep {
   }
 
  private:
-  void add_tile(std::size_t i, std::vector<value>& values, std::span<value> y) const {
+  // Values take some 100 KB a column of x; more tiles than these were slower.
+  using tile_memory = std::array<scratch<value>, Columns <= 2 ? 2 : 1>;
+
+  // The tiles whose dense groups one pass over y will add.
+  struct pending_tiles {
+    tile_memory& values;
+    std::size_t used = 0;
+    dense_columns<policy> columns;
+
+    value* values_of(tile_view const& tile, std::span<value> y) {
+      if (used == values.size()) {
+        columns.add_to(y);
+        used = 0;
+      }
+      constexpr std::size_t half_page = 2048 / sizeof(value);
+      auto const shift = used * half_page;  // else both would compete for the same cache sets
+      return values[used++].get(tile.symbol_count() + 1 + half_page) + shift;
+    }
+  };
+
+  void add_tile(std::size_t i, pending_tiles& pending, std::span<value> y) const {
     auto const tile_idx = request_.tiles[i];
     auto const tile = request_.matrix->tile(tile_idx);
     GRAMSCORE_ASSERT(tile.output_count == request_.output_count);
-    values.resize(tile.symbol_count() + 1);
-    auto* const leaves = reinterpret_cast<std::int64_t*>(values.data());
+    auto* const values = pending.values_of(tile, y);
+    auto* const leaves = reinterpret_cast<std::int64_t*>(values);
     request_.leaves->fill(tile_idx, tile, {leaves, tile.terminals.size() * Columns});
     if (scales_each_row(i)) {
-      add_rows(tile, values, [&, y](std::uint32_t r, value const& v) {
+      add_rows(tile, values, nullptr, [&, y](std::uint32_t r, value const& v) {
         y[r] = policy::combine(y[r], scaled(v, request_.scales[i][request_.row_class[r]]));
       });
     } else {
-      add_rows(tile, values,
+      add_rows(tile, values, &pending.columns,
                [y](std::uint32_t r, value const& v) { y[r] = policy::combine(y[r], v); });
     }
   }
@@ -83,19 +126,27 @@ class omp_sweep {
     return v;
   }
 
+  // Groups that `dense` takes are left to it; it may be null.
   template <typename Add>
-  static void add_rows(tile_view const& tile, std::vector<value>& values, Add const& add) {
+  static void add_rows(tile_view const& tile, value* values, dense_columns<policy>* dense,
+                       Add const& add) {
     if (tile.kind == tile_kind::packed) {
-      emit_packed<policy>(tile, values.data(), add);
+      emit_packed<policy>(tile, values, add);
       return;
     }
-    evaluate_rules<policy>(tile, values.data());
+    evaluate_rules<policy>(tile, values);
     for (auto const& set : tile.row_sets) {
-      if (set.rows_per_output == 2) {
-        emit_row_set<policy>(tile, set, values.data(),
-                             [&](std::uint32_t r, value const& v) { add(r / 2, v); });
-      } else {
-        emit_row_set<policy>(tile, set, values.data(), add);
+      for (auto g = set.group_begin; g < set.group_end; ++g) {
+        auto const& group = tile.groups[g];
+        if (dense != nullptr && dense->take(tile, group, set.rows_per_output, values)) {
+          continue;
+        }
+        if (set.rows_per_output == 2) {
+          emit_any_group<policy>(tile, group, values,
+                                 [&](std::uint32_t r, value const& v) { add(r / 2, v); });
+        } else {
+          emit_any_group<policy>(tile, group, values, add);
+        }
       }
     }
   }
