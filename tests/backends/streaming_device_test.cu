@@ -51,7 +51,7 @@ std::vector<std::int64_t> product(test::streaming_fixture& f, std::uint32_t spli
                                       scratch.data(),
                                       y.data(),
                                       Columns,
-                                      0,
+                                      1,
                                       static_cast<std::uint32_t>(f.pack.tiles.size()),
                                       splits,
                                       static_cast<std::uint32_t>(f.pack.arena_limit)};

@@ -27,6 +27,9 @@ __global__ void __launch_bounds__(Block, 1024 / Block) sweep_tiles(sweep_argumen
   using value = column_values<Columns>;
   auto const tile = a.blocks[blockIdx.x];
   auto* const page = reinterpret_cast<value*>(shared);
+  for (auto i = blockIdx.x * Block + threadIdx.x; i < a.zeroed_pieces; i += gridDim.x * Block) {
+    a.zeroed[i] = {};
+  }
   if (tile.lane_count != 0) {
     sweep_packed<Columns, Block>(a, tile, page);
     return;
@@ -34,8 +37,8 @@ __global__ void __launch_bounds__(Block, 1024 / Block) sweep_tiles(sweep_argumen
   if (threadIdx.x == 32) {
     prefetch_l2(tile.base + tile.table, tile.bytes - tile.table);
   }
-  for (auto i = threadIdx.x; i < page_size; i += Block) {
-    page[i] = {};
+  for (auto i = threadIdx.x; i < page_size * sizeof(value) / 16; i += Block) {
+    reinterpret_cast<uint4*>(page)[i] = {};
   }
   value* values;
   if constexpr (Shared) {

@@ -74,6 +74,7 @@ class passing_tiles final : public tile_store {
   }
 
   void enqueue(product_data const& data, cudaStream_t order) override {
+    clear_next(data, order);
     for (std::size_t c = 0; c < chunks_.size(); ++c) {
       auto& b = buffers_[c % buffers_in_flight];
       if (b.is_used) {

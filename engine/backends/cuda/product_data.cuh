@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "engine/backends/cuda/runtime.cuh"
@@ -26,7 +27,10 @@ class product_data {
             stream const& order) {
     output_count_ = request.output_count;
     column_count_ = request.column_count;
-    y_.resize(std::max<std::size_t>(output_count_ * column_count_, 1));
+    for (auto& y : y_) {
+      y.resize(std::max<std::size_t>(y_pitch() * column_count_, 2));
+      GRAMSCORE_CUDA_CHECK(cudaMemsetAsync(y.data(), 0, y.bytes(), order.get()));
+    }
     row_class_.resize(std::max<std::size_t>(request.row_class.size(), 1));
     row_class_.copy_from(request.row_class, order);
     place(views);
@@ -42,13 +46,34 @@ class product_data {
   /// Whether any leaf of a tile is not zero.
   [[nodiscard]] bool is_active(std::size_t i) const { return active_[i] != 0; }
   [[nodiscard]] std::span<column_launch const> launches() const { return launches_; }
-  [[nodiscard]] std::int64_t* y() const { return y_.data(); }
-  [[nodiscard]] device_buffer<std::int64_t> const& y_buffer() const { return y_; }
+  /// What the product under way adds to; zero before it.
+  [[nodiscard]] std::int64_t* y() const { return y_[now_].data(); }
+  /// The other y: a product clears it for the next one, sooner than a call of its own could.
+  [[nodiscard]] std::int64_t* next_y() const { return y_[1 - now_].data(); }
+  [[nodiscard]] std::uint32_t y_pieces() const {
+    return static_cast<std::uint32_t>(y_[0].size() / 2);
+  }
+  /// From one column of y to the next; even.
+  [[nodiscard]] std::size_t y_pitch() const { return (output_count_ + 1) / 2 * 2; }
+  void turn() { now_ = 1 - now_; }
+  /// @param out [outputs x columns], columns fastest.
+  void download(std::span<std::int64_t> out, stream const& order) {
+    host_y_.resize(y_[now_].size());
+    y_[now_].copy_to(host_y_.span(), order);
+    order.wait();
+    auto const pitch = y_pitch();
+    for (std::size_t c = 0; c < column_count_; ++c) {
+      auto const* const column = host_y_.span().data() + c * pitch;
+      for (std::size_t r = 0; r < output_count_; ++r) {
+        out[r * column_count_ + c] = column[r];
+      }
+    }
+  }
   [[nodiscard]] std::uint8_t const* row_class() const { return row_class_.data(); }
   [[nodiscard]] std::size_t output_count() const { return output_count_; }
   [[nodiscard]] std::size_t column_count() const { return column_count_; }
   [[nodiscard]] std::uint64_t leaf_bytes() const { return leaves_.bytes(); }
-  [[nodiscard]] std::uint64_t y_bytes() const { return y_.bytes(); }
+  [[nodiscard]] std::uint64_t y_bytes() const { return y_[0].bytes() + y_[1].bytes(); }
   [[nodiscard]] std::uint64_t work_bytes() const { return row_class_.bytes(); }
 
  private:
@@ -96,10 +121,17 @@ class product_data {
   std::vector<char> active_;
   std::vector<column_launch> launches_;
   pinned_buffer<std::int64_t> host_leaves_;
+  pinned_buffer<std::int64_t> host_y_;
   device_buffer<std::int64_t> leaves_;
-  device_buffer<std::int64_t> y_;
+  std::array<device_buffer<std::int64_t>, 2> y_;
+  std::size_t now_ = 0;
   device_buffer<std::uint8_t> row_class_;
 };
+
+/// Clears the next y by a call of its own.
+inline void clear_next(product_data const& data, cudaStream_t order) {
+  GRAMSCORE_CUDA_CHECK(cudaMemsetAsync(data.next_y(), 0, std::size_t{data.y_pieces()} * 16, order));
+}
 
 /// Tiles in one of the forms that a product can run on.
 class tile_store {
@@ -114,7 +146,7 @@ class tile_store {
   /// After product_data::load().
   virtual void prepare(sweep_request const& request, product_data const& data,
                        stream const& order) = 0;
-  /// Adds the product to data.y(), which is zero.
+  /// Adds the product to data.y(), which is zero, and clears data.next_y().
   virtual void enqueue(product_data const& data, cudaStream_t order) = 0;
   [[nodiscard]] virtual std::uint64_t matrix_bytes() const = 0;
   [[nodiscard]] virtual std::uint64_t work_bytes() const = 0;

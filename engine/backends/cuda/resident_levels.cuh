@@ -73,9 +73,9 @@ class resident_levels final : public tile_store {
       a.row_class = data.row_class();
       a.leaves = launch.leaves;
       a.scratch = scratch_.data();
-      a.y = data.y();
-      a.y_stride = static_cast<std::uint32_t>(data.column_count());
-      a.y_column = static_cast<std::uint32_t>(launch.first_column);
+      a.y = data.y() + launch.first_column * data.y_pitch();
+      a.y_stride = 1;
+      a.y_pitch = static_cast<std::uint32_t>(data.y_pitch());
       a.tile_count = static_cast<std::uint32_t>(tile_count_);
       a.splits = static_cast<std::uint32_t>(splits_);
       a.arena_limit = static_cast<std::uint32_t>(pack_.arena_limit);

@@ -63,8 +63,15 @@ class resident_tiles final : public tile_store {
   }
 
   void enqueue(product_data const& data, cudaStream_t order) override {
+    if (block_count_ == 0) {
+      clear_next(data, order);
+    }
     for (auto const& launch : data.launches()) {
       auto a = arguments_of(data, launch);
+      if (launch.first_column == 0) {
+        a.zeroed = reinterpret_cast<uint4*>(data.next_y());
+        a.zeroed_pieces = data.y_pieces();
+      }
       a.blocks = blocks_.data();
       a.scratch = scratch_.data();
       launcher_.launch(a, block_count_, launch.width, order);

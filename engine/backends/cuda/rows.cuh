@@ -139,6 +139,7 @@ __device__ void sweep_pages(sweep_arguments const& a, device_tile const& tile,
       r.load(tile, p + tile.parts, null_pair);
     }
     __syncthreads();
+    auto* const y = output_at(a, first_row >> tile.paged_shift);
 #pragma unroll
     for (std::uint32_t k = 0; k < reads::rows_a_thread; ++k) {
       auto& slot = page[threadIdx.x + k * Block];
@@ -151,7 +152,8 @@ __device__ void sweep_pages(sweep_arguments const& a, device_tile const& tile,
         }
       }
       if (row < tile.paged_rows && (row & tile.paged_shift) == 0) {
-        add_to_output(a, tile, row >> tile.paged_shift, sum[k]);
+        add_to_output(a, tile, row >> tile.paged_shift, y + k * (Block >> tile.paged_shift),
+                      sum[k]);
       }
     }
     __syncthreads();
@@ -188,7 +190,8 @@ __device__ void sweep_listed(sweep_arguments const& a, device_tile const& tile,
       for (; left != 0; --left, symbols += group.row_count) {
         add(sum, values[*symbols]);
       }
-      add_to_output(a, tile, (group.row_base + row) >> group.shift, sum);
+      auto const output = (group.row_base + row) >> group.shift;
+      add_to_output(a, tile, output, output_at(a, output), sum);
     }
   }
 }
@@ -231,7 +234,7 @@ __device__ void sweep_packed(sweep_arguments const& a, device_tile const& tile,
       for (std::uint32_t q = 0; q < count; ++q) {
         add(sum, table[q * 256 + codes[std::uint64_t{q} * a.output_count + row]]);
       }
-      add_to_output(a, tile, row, sum);
+      add_to_output(a, tile, row, output_at(a, row), sum);
     }
     __syncthreads();
   }

@@ -7,12 +7,14 @@
 
 namespace gramscore::engine::cuda {
 
-inline constexpr std::uint32_t kept_steps = 256;  // steps that wait in shared memory
+// Steps that wait in shared memory. Not more: two blocks of 12,288 values and their pages just fit
+// a multiprocessor of sm_90.
+inline constexpr std::uint32_t kept_steps = 128;
 
 // Copies 16 bytes a thread and time, with several copies in flight.
 template <int Block>
 __device__ __forceinline__ void copy_pieces(uint4* to, uint4 const* from, std::uint32_t pieces) {
-  constexpr std::uint32_t in_flight = 6;
+  constexpr std::uint32_t in_flight = 3072 / Block;
   for (std::uint32_t first = threadIdx.x; first < pieces; first += in_flight * Block) {
     uint4 piece[in_flight];
 #pragma unroll
@@ -30,14 +32,16 @@ __device__ __forceinline__ void copy_pieces(uint4* to, uint4 const* from, std::u
   }
 }
 
+// Leaves begin at an even value, and padding follows an odd number of them, so whole pieces may be
+// copied; a piece may reach over the first value of a rule, which is written later.
 template <int Columns, int Block>
 __device__ __forceinline__ void load_leaves(sweep_arguments const& a, device_tile const& tile,
                                             column_values<Columns>* values) {
   auto const* const leaves =
       reinterpret_cast<column_values<Columns> const*>(a.leaves) + tile.leaf_begin;
-  for (auto t = threadIdx.x; t < tile.terminal_count; t += Block) {
-    values[t] = leaves[t];
-  }
+  constexpr std::uint32_t values_a_piece = 2 / Columns;
+  copy_pieces<Block>(reinterpret_cast<uint4*>(values), reinterpret_cast<uint4 const*>(leaves),
+                     (tile.terminal_count + values_a_piece - 1) / values_a_piece);
 }
 
 /// Values in shared memory: all rules are fetched at once to the tail of the values that will

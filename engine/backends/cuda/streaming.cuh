@@ -30,12 +30,12 @@ struct streaming_arguments {
   std::uint8_t const* row_class;  ///< [outputs], or null where every tile has unit scales
   std::int64_t const* leaves;     ///< [tile terminals x Columns], tile after tile; 16-byte aligned
   std::int64_t* scratch;          ///< [streaming_layout::scratch_values], or null
-  std::int64_t* y;                ///< [outputs x y_stride], added to
-  std::uint32_t y_stride;
-  std::uint32_t y_column;     ///< first column of this launch
-  std::uint32_t tile_count;   ///< tiles of this launch
-  std::uint32_t splits;       ///< blocks a tile: each evaluates all levels and emits its share
-  std::uint32_t arena_limit;  ///< as in streaming_pack
+  std::int64_t* y;                ///< first column of this launch, added to
+  std::uint32_t y_stride;         ///< from output to output
+  std::uint32_t y_pitch;          ///< from column to column
+  std::uint32_t tile_count;       ///< tiles of this launch
+  std::uint32_t splits;           ///< blocks a tile: each evaluates all levels and emits its share
+  std::uint32_t arena_limit;      ///< as in streaming_pack
 };
 
 /// The unsigned form: two's complement without the undefined overflow of signed integers.
@@ -55,14 +55,14 @@ struct alignas(Columns * sizeof(std::int64_t)) streaming_value {
 template <int Columns>
 __device__ void stream_to_output(streaming_arguments const& a, streaming_device_tile const& tile,
                                  std::uint32_t output, streaming_value<Columns> const& v) {
-  auto* const y = a.y + std::uint64_t{output} * a.y_stride + a.y_column;
+  auto* const y = a.y + std::uint64_t{output} * a.y_stride;
   auto const scale = static_cast<unsigned long long>(
       tile.unit_scales ? 1LL : static_cast<long long>(tile.scales[a.row_class[output]]));
 #pragma unroll
   for (int c = 0; c < Columns; ++c) {
     auto const term = v.c[c] * scale;
     if (term != 0) {
-      atomicAdd(reinterpret_cast<unsigned long long*>(y + c), term);
+      atomicAdd(reinterpret_cast<unsigned long long*>(y + std::uint64_t{a.y_pitch} * c), term);
     }
   }
 }

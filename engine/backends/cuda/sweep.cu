@@ -160,8 +160,7 @@ void cuda_matrix::enqueue(void* cuda_stream) {
   auto* const order =
       cuda_stream == nullptr ? s.order->get() : static_cast<cudaStream_t>(cuda_stream);
   GRAMSCORE_CUDA_CHECK(cudaSetDevice(s.device));
-  GRAMSCORE_CUDA_CHECK(cudaMemsetAsync(
-      s.data.y(), 0, s.data.output_count() * s.data.column_count() * sizeof(std::int64_t), order));
+  s.data.turn();
   s.store->enqueue(s.data, order);
 }
 
@@ -169,8 +168,7 @@ void cuda_matrix::download(std::span<std::int64_t> y) {
   auto& s = *state_;
   GRAMSCORE_ASSERT(y.size() == s.data.output_count() * s.data.column_count());
   GRAMSCORE_CUDA_CHECK(cudaSetDevice(s.device));
-  s.data.y_buffer().copy_to(y, *s.order);
-  s.order->wait();
+  s.data.download(y, *s.order);
 }
 
 void cuda_matrix::sweep(sweep_request const& request, std::span<std::int64_t> y) {

@@ -105,10 +105,9 @@ inline sweep_arguments arguments_of(product_data const& data, column_launch cons
   sweep_arguments a{};
   a.row_class = data.row_class();
   a.leaves = launch.leaves;
-  a.y = data.y();
+  a.y = data.y() + launch.first_column * data.y_pitch();
   a.output_count = static_cast<std::uint32_t>(data.output_count());
-  a.y_stride = static_cast<std::uint32_t>(data.column_count());
-  a.y_column = static_cast<std::uint32_t>(launch.first_column);
+  a.y_pitch = static_cast<std::uint32_t>(data.y_pitch());
   return a;
 }
 

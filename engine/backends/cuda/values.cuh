@@ -29,26 +29,38 @@ struct sweep_arguments {
   std::uint8_t const* row_class;  // [outputs]
   std::int64_t const* leaves;     // [tile terminals x Columns], tile after tile
   std::int64_t* scratch;          // [tile symbols x Columns], or null: shared memory
-  std::int64_t* y;                // [outputs x y_stride]
+  std::int64_t* y;                // [Columns x y_pitch], added to
+  uint4* zeroed;                  // becomes zero meanwhile, or null: the y of the next product
+  std::uint32_t zeroed_pieces;    // of 16 bytes
   std::uint32_t output_count;
-  std::uint32_t y_stride;
-  std::uint32_t y_column;  // first column of this launch
+  std::uint32_t y_pitch;  // a column of y after the other, so that a warp adds to neighbours
 };
 
+/// An output in the first column of this launch.
+__device__ __forceinline__ unsigned long long* output_at(sweep_arguments const& a,
+                                                         std::uint32_t output) {
+  return reinterpret_cast<unsigned long long*>(a.y) + output;
+}
+
 /// Adds to an output without waiting for the old value. 64-bit adds wrap and commute: the sum has
-/// the same bits in any order.
+/// the same bits in any order. @param y output_at(a, output).
 template <int Columns>
 __device__ __forceinline__ void add_to_output(sweep_arguments const& a, device_tile const& tile,
-                                              std::uint32_t output,
-                                              column_values<Columns> const& v) {
-  auto* const y = a.y + std::uint64_t{output} * a.y_stride + a.y_column;
-  auto const scale = static_cast<unsigned long long>(
-      tile.unit_scaled != 0 ? 1LL : static_cast<long long>(tile.scales[a.row_class[output]]));
+                                              std::uint32_t output, unsigned long long* y,
+                                              column_values<Columns> v) {
+  if (tile.unit_scaled == 0) {
+    // Read from global memory: an index that is not constant would move a tile out of registers.
+    auto const scale = static_cast<unsigned long long>(
+        static_cast<long long>(a.blocks[blockIdx.x].scales[a.row_class[output]]));
+#pragma unroll
+    for (int c = 0; c < Columns; ++c) {
+      v.c[c] *= scale;
+    }
+  }
 #pragma unroll
   for (int c = 0; c < Columns; ++c) {
-    auto const term = v.c[c] * scale;
-    if (term != 0) {
-      atomicAdd(reinterpret_cast<unsigned long long*>(y + c), term);
+    if (v.c[c] != 0) {
+      atomicAdd(y + std::uint64_t{a.y_pitch} * c, v.c[c]);
     }
   }
 }
