@@ -103,6 +103,12 @@ TEST_F(on_device, spreads_many_rows_over_pages_and_blocks) {
   expect_products({0, schedule_kind::streaming, 0, 2, 2});
 }
 
+TEST_F(on_device, adds_up_the_parts_of_long_rows) {
+  add_tile({700, 400, 1, 0.5, 0.02, 300, 80});
+  expect_products({0, schedule_kind::tile, 0, 1, 2});
+  expect_products({0, schedule_kind::tile, 0, 8, 2});
+}
+
 TEST_F(on_device, lets_tiles_pass_that_exceed_the_memory_budget) {
   for (unsigned seed = 0; seed < 20; ++seed) {
     add_tile({2500, 200, 1 + seed % 2, 0.4, 0.05, 40, seed});

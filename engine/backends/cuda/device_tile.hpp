@@ -4,11 +4,13 @@
 //
 // The main rows of a resident tile are *paged*: pages of page_size rows, each with
 //   dense   the first `dense_width` symbols of every row, column by column, in row order;
-//   units   the other symbols, for rows that have more: 64 rows of nearly equal length a unit,
-//           longest first, symbol by symbol, padded with the null symbol;
-//   list    the rows of a unit within their page (page_size: none).
+//   units   the other symbols of rows that have more, in segments: 64 segments of nearly equal
+//           length a unit, symbol by symbol, padded with the null symbol. Long rows are cut into
+//           several segments; units that hold such parts come first, then by length;
+//   list    the row of each segment within its page (page_size: none).
 // A page table entry holds, as 16-bit numbers: the page's first block of 64 symbols (2 numbers),
-// its first unit (2 numbers), and where each unit begins in blocks, counted from the page's first.
+// its first unit (2 numbers), where each unit begins in blocks, counted from the page's first, and
+// where the last one ends; then how many units hold parts.
 // Other rows (missing calls; all rows of a tile that only passes through the device) stay *listed*
 // as in tile.hpp: groups of rows of one length with the list of their rows.
 #pragma once
@@ -61,6 +63,7 @@ struct device_tile {
   std::uint32_t paged_shift = 0;
   std::uint32_t dense_width = 0;
   std::uint32_t dense_pitch = 0;
+  std::uint32_t has_parts = 0;  // of rows, in units
   std::uint32_t group_count = 0;
   std::uint32_t lane_count = 0;  // of a packed tile; 0: a grammar
   std::uint32_t part = 0;        // this block's share of the rows: part of parts

@@ -44,7 +44,8 @@ class image_writer {
 
 // Steps of at most step_rules rules of one level. A step is preceded by a barrier when it begins a
 // level, and when its values may land on rules that a thread at the last barrier has yet to read:
-// rules wait at the tail of the values (rules.cuh), and value i lies over rules k < 2i - R + 3 only.
+// rules wait at the tail of the values (rules.cuh), and value i lies over rules k < 2i - R + 3
+// only.
 std::vector<std::uint32_t> make_steps(tile_view const& tile) {
   std::vector<std::uint32_t> steps;
   auto const rules = static_cast<std::int64_t>(tile.rules.size());
@@ -109,6 +110,7 @@ void add_paged(paged_rows const& rows, std::uint32_t shift, image_writer& writer
   out.paged_shift = shift;
   out.dense_width = rows.dense_width;
   out.dense_pitch = rows.dense_pitch;
+  out.has_parts = rows.has_parts ? 1 : 0;
   out.table = writer.add(rows.table);
   out.dense = writer.add(rows.dense);
   out.units = writer.add(rows.units);

@@ -21,7 +21,7 @@ constexpr std::size_t value_bytes(std::size_t symbols) {
   return symbols * sizeof(column_values<Columns>) + 16;
 }
 
-template <int Columns, int Block, bool Shared>
+template <int Columns, int Block, bool Shared, bool Parts>
 __global__ void __launch_bounds__(Block, 1024 / Block) sweep_tiles(sweep_arguments a) {
   extern __shared__ __align__(128) unsigned char shared[];
   using value = column_values<Columns>;
@@ -33,9 +33,6 @@ __global__ void __launch_bounds__(Block, 1024 / Block) sweep_tiles(sweep_argumen
   if (tile.lane_count != 0) {
     sweep_packed<Columns, Block>(a, tile, page);
     return;
-  }
-  if (threadIdx.x == 32) {
-    prefetch_l2(tile.base + tile.table, tile.bytes - tile.table);
   }
   for (auto i = threadIdx.x; i < page_size * sizeof(value) / 16; i += Block) {
     reinterpret_cast<uint4*>(page)[i] = {};
@@ -49,7 +46,7 @@ __global__ void __launch_bounds__(Block, 1024 / Block) sweep_tiles(sweep_argumen
     evaluate_in_global<Columns, Block>(a, tile, values);
   }
   if (tile.paged_rows != 0) {
-    sweep_pages<Columns, Block>(a, tile, values, page);
+    sweep_pages<Columns, Block, Parts>(a, tile, values, page);
   }
   sweep_listed<Columns, Block>(a, tile, values);
 }

@@ -14,6 +14,7 @@ struct paged_rows {
   std::uint32_t row_count = 0;  ///< 0: the rows do not suit pages
   std::uint32_t dense_width = 0;
   std::uint32_t dense_pitch = 0;  ///< rows, rounded up
+  bool has_parts = false;         ///< some row is cut
   std::vector<std::uint16_t> table;
   std::vector<symbol> dense;
   std::vector<symbol> units;
@@ -21,7 +22,8 @@ struct paged_rows {
 };
 
 /// Rows that suit no pages (few rows have symbols, or one has thousands) give row_count 0.
-/// Symbols keep their order within a row. Cost O(rows + symbols), sorting 2048 rows at a time.
+/// Long rows are cut, so a row's symbols may lie in several units, each part in order. Cost
+/// O(rows + symbols), sorting 2048 rows at a time.
 [[nodiscard]] paged_rows page_rows_of(tile_view const& tile, row_set const& set);
 
 }  // namespace gramscore::engine::cuda

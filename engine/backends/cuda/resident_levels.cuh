@@ -10,6 +10,8 @@
 
 namespace gramscore::engine::cuda {
 
+inline constexpr std::size_t narrow_level = 400;  // nodes, on average
+
 class resident_levels final : public tile_store {
  public:
   resident_levels(std::span<tile_view const> views, int device, std::size_t columns,
@@ -20,15 +22,21 @@ class resident_levels final : public tile_store {
         processors_(
             static_cast<std::size_t>(device_attribute(cudaDevAttrMultiProcessorCount, device))) {
     std::vector<tile_image> packed;
+    std::size_t nodes = 0;
+    std::size_t levels = 0;
     for (std::size_t i = 0; i < views.size(); ++i) {
       if (views[i].kind == tile_kind::packed) {
         packed_ids_.push_back(i);
         packed.push_back(make_image(views[i], image_form::paged));
       } else {
         ids_.push_back(i);
-        pack_streaming(plan_streaming(views[i]), pack_);
+        auto const plan = plan_streaming(views[i]);
+        nodes += plan.nodes.pairs.size() + plan.nodes.copies.size();
+        levels += plan.nodes.depth();
+        pack_streaming(plan, pack_);
       }
     }
+    threads_ = nodes < levels * narrow_level ? streaming_threads / 4 : streaming_threads;
     memory_.resize(std::max<std::size_t>(pack_.bytes.size(), 1));
     memory_.copy_from(pack_.bytes, order);
     order.wait();
@@ -78,6 +86,7 @@ class resident_levels final : public tile_store {
       a.y_pitch = static_cast<std::uint32_t>(data.y_pitch());
       a.tile_count = static_cast<std::uint32_t>(tile_count_);
       a.splits = static_cast<std::uint32_t>(splits_);
+      a.threads = threads_;
       a.arena_limit = static_cast<std::uint32_t>(pack_.arena_limit);
       if (launch.width == 2) {
         launch_streaming<2>(a, layout(2), order);
@@ -109,6 +118,7 @@ class resident_levels final : public tile_store {
   std::unique_ptr<resident_tiles> packed_;
   std::size_t tile_count_ = 0;
   std::size_t splits_ = 1;
+  std::uint32_t threads_ = streaming_threads;
   device_buffer<std::uint8_t> memory_;
   device_buffer<streaming_device_tile> tiles_;
   device_buffer<std::int64_t> scratch_;

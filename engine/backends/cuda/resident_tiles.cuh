@@ -20,6 +20,8 @@ class resident_tiles final : public tile_store {
       tiles_.push_back(image.tile);
       bytes += image.bytes.size();
     }
+    launcher_.set_parts(std::any_of(tiles_.begin(), tiles_.end(),
+                                    [](auto const& tile) { return tile.has_parts != 0; }));
     memory_.resize(std::max<std::size_t>(bytes, 1));
     auto* at = memory_.data();
     for (std::size_t i = 0; i < images.size(); ++i) {

@@ -63,13 +63,26 @@ __device__ __forceinline__ void add_pair(column_values<Columns> (&sum)[2],
   add(sum[1], values[pair >> 16U]);
 }
 
-// Units are filled up with rows that are none.
+// Units are filled up with rows that are none. @param is_part other units add to the row as well.
 template <int Columns>
 __device__ __forceinline__ void put(column_values<Columns>* page, std::uint32_t row,
-                                    column_values<Columns> const& sum) {
-  if (row != page_size) {
+                                    column_values<Columns> const& sum, bool is_part) {
+  if (row == page_size) {
+    return;
+  }
+  if (is_part) {
+#pragma unroll
+    for (int c = 0; c < Columns; ++c) {
+      atomicAdd(&page[row].c[c], sum.c[c]);
+    }
+  } else {
     page[row] = sum;
   }
+}
+
+// Units of a page that hold parts of rows.
+__device__ __forceinline__ std::uint32_t shared_units(device_tile const& tile, std::uint32_t page) {
+  return (at<std::uint16_t>(tile, tile.table) + page * page_entry)[5 + page_units];
 }
 
 // The rest of a unit's symbols, for two neighbouring rows a lane.
@@ -92,8 +105,9 @@ __device__ __forceinline__ void add_rest(column_values<Columns> (&sum)[2],
 /// Pages part, part + parts, ... of a tile. The units of a page put their sums into `page`, which
 /// is zero elsewhere; then each thread adds the dense symbols of its rows and emits them, so that
 /// a warp adds to neighbouring outputs: one memory transaction for several of them.
+/// @tparam Parts whether tiles may hold rows that are cut.
 /// @param page [page_size], zero; left zero.
-template <int Columns, int Block>
+template <int Columns, int Block, bool Parts>
 __device__ void sweep_pages(sweep_arguments const& a, device_tile const& tile,
                             column_values<Columns> const* values, column_values<Columns>* page) {
   using value = column_values<Columns>;
@@ -131,8 +145,9 @@ __device__ void sweep_pages(sweep_arguments const& a, device_tile const& tile,
         if (r.length[turn] > 2) {
           add_rest(pair, values, r.rest[turn], r.length[turn] - 2);
         }
-        put(page, r.rows[turn] & 0xffffU, pair[0]);
-        put(page, r.rows[turn] >> 16U, pair[1]);
+        bool const is_part = Parts && reads::unit_of(turn) < shared_units(tile, p);
+        put(page, r.rows[turn] & 0xffffU, pair[0], is_part);
+        put(page, r.rows[turn] >> 16U, pair[1], is_part);
       }
     }
     if (p + tile.parts < pages) {

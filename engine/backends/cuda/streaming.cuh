@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The streaming schedule on a device: blocks of 1,024 threads evaluate a tile level by level in an
+// The streaming schedule on a device: thread blocks evaluate a tile level by level in an
 // arena of two neighbouring levels, and emit rows as soon as a level is done. Internal to the CUDA
 // back-end; packed tiles go the way of the tile schedule.
 //
@@ -17,10 +17,11 @@
 
 #include "engine/backends/cuda/runtime.cuh"
 #include "engine/backends/cuda/streaming_pack.hpp"
+#include "engine/backends/cuda/values.cuh"
 
 namespace gramscore::engine::cuda {
 
-inline constexpr unsigned streaming_threads = 1024;
+inline constexpr unsigned streaming_threads = 1024;  // of a block, at most
 /// Nodes a thread fetches ahead, while it emits the level before: enough for levels of 2,048.
 inline constexpr unsigned nodes_ahead = 2;
 
@@ -36,6 +37,9 @@ struct streaming_arguments {
   std::uint32_t tile_count;       ///< tiles of this launch
   std::uint32_t splits;           ///< blocks a tile: each evaluates all levels and emits its share
   std::uint32_t arena_limit;      ///< as in streaming_pack
+  /// Of a block, at most streaming_threads. Every level costs every warp some instructions, so
+  /// narrow levels want few threads.
+  std::uint32_t threads = streaming_threads;
 };
 
 /// The unsigned form: two's complement without the undefined overflow of signed integers.
@@ -81,26 +85,80 @@ __device__ streaming_value<Columns> evaluate_node(std::uint32_t node, std::uint3
   return v;
 }
 
-/// Emits this block's share of a level.
+/// What a thread emits at one position of a level. Nothing of it depends on values, so it is read
+/// before the level is evaluated.
+struct emission {
+  std::uint32_t output = 0;
+  std::uint32_t length = 0;  // 0: nothing
+  std::uint32_t first = 0;   // slots of the first two symbols
+  std::uint32_t second = 0;
+  std::uint16_t const* slots = nullptr;
+  std::uint32_t row_count = 0;
+};
+
+/// @param g a group at or before the position's; becomes the position's.
+__device__ __forceinline__ emission read_emission(streaming_device_tile const& tile,
+                                                  std::uint32_t position, std::uint32_t& g) {
+  while (position - tile.groups[g].position_begin >= tile.groups[g].row_count) {
+    ++g;
+  }
+  auto const group = tile.groups[g];
+  auto const i = position - group.position_begin;
+  emission e;
+  e.slots = tile.slots + group.slot_begin + i;
+  e.length = group.length;
+  e.row_count = group.row_count;
+  e.first = e.slots[0];
+  e.second = group.length > 1 ? e.slots[group.row_count] : 0;
+  e.output = row_of(tile, group, i) >> group.shift;
+  return e;
+}
+
 template <int Columns>
-__device__ void emit_share(streaming_arguments const& a, streaming_device_tile const& tile,
-                           std::uint32_t level, streaming_device_level const& now,
-                           streaming_device_level const& next,
-                           streaming_value<Columns> const* values) {
-  auto const share = share_of_level(now, next, level, blockIdx.x % a.splits, a.splits);
-  auto g = now.group_begin;
-  for (auto position = share.begin + threadIdx.x; position < share.end; position += blockDim.x) {
-    while (position - tile.groups[g].position_begin >= tile.groups[g].row_count) {
-      ++g;
-    }
-    auto const group = tile.groups[g];
-    auto const i = position - group.position_begin;
-    auto const* const slots = tile.slots + group.slot_begin + i;
-    auto v = values[slots[0]];
-    for (std::uint32_t j = 1; j < group.length; ++j) {
-      v.add(values[slots[std::uint64_t{j} * group.row_count]]);
-    }
-    stream_to_output<Columns>(a, tile, row_of(tile, group, i) >> group.shift, v);
+__device__ __forceinline__ void emit(streaming_arguments const& a,
+                                     streaming_device_tile const& tile, emission const& e,
+                                     streaming_value<Columns> const* values) {
+  auto v = values[e.first];
+  if (e.length > 1) {
+    v.add(values[e.second]);
+  }
+  for (std::uint32_t j = 2; j < e.length; ++j) {
+    v.add(values[e.slots[std::uint64_t{j} * e.row_count]]);
+  }
+  stream_to_output<Columns>(a, tile, e.output, v);
+}
+
+/// This block's share of a level: the first position of each thread, read ahead, then the others.
+struct level_share {
+  position_range range;
+  std::uint32_t group;
+  emission first;
+};
+
+__device__ __forceinline__ level_share read_share(streaming_arguments const& a,
+                                                  streaming_device_tile const& tile,
+                                                  std::uint32_t level,
+                                                  streaming_device_level const& now,
+                                                  streaming_device_level const& next) {
+  level_share share{
+      share_of_level(now, next, level, blockIdx.x % a.splits, a.splits), now.group_begin, {}};
+  if (auto const position = share.range.begin + threadIdx.x; position < share.range.end) {
+    share.first = read_emission(tile, position, share.group);
+  }
+  return share;
+}
+
+template <int Columns>
+__device__ __forceinline__ void emit_share(streaming_arguments const& a,
+                                           streaming_device_tile const& tile, level_share share,
+                                           streaming_value<Columns> const* values) {
+  if (share.first.length == 0) {
+    return;
+  }
+  emit<Columns>(a, tile, share.first, values);
+  for (auto position = share.range.begin + threadIdx.x + blockDim.x; position < share.range.end;
+       position += blockDim.x) {
+    emit<Columns>(a, tile, read_emission(tile, position, share.group), values);
   }
 }
 
@@ -114,7 +172,7 @@ __device__ void stream_levels(streaming_arguments const& a, streaming_device_til
     auto const count = node_count(now, next);
 #pragma unroll
     for (unsigned k = 0; k < nodes_ahead; ++k) {
-      auto const n = threadIdx.x + k * streaming_threads;
+      auto const n = threadIdx.x + k * blockDim.x;
       ahead[k] = n < count ? load_node(tile, now, next, n) : 0;
     }
   };
@@ -122,22 +180,22 @@ __device__ void stream_levels(streaming_arguments const& a, streaming_device_til
   auto next = tile.levels[1];
   auto after = tile.depth > 0 ? tile.levels[2] : next;
   fetch(next, after);
-  emit_share<Columns>(a, tile, 0, now, next, leaves);
+  emit_share<Columns>(a, tile, read_share(a, tile, 0, now, next), leaves);
   for (std::uint32_t level = 1; level <= tile.depth; ++level) {
     auto const* const below = arena + now.arena_offset;
     now = next;
     next = after;
     auto* const out = arena + now.arena_offset;
+    auto const share = read_share(a, tile, level, now, next);
     auto const count = node_count(now, next);
 #pragma unroll
     for (unsigned k = 0; k < nodes_ahead; ++k) {
-      auto const n = threadIdx.x + k * streaming_threads;
+      auto const n = threadIdx.x + k * blockDim.x;
       if (n < count) {
         out[n] = evaluate_node<Columns>(ahead[k], tile.terminal_count, leaves, below);
       }
     }
-    for (auto n = threadIdx.x + nodes_ahead * streaming_threads; n < count;
-         n += streaming_threads) {
+    for (auto n = threadIdx.x + nodes_ahead * blockDim.x; n < count; n += blockDim.x) {
       out[n] =
           evaluate_node<Columns>(load_node(tile, now, next, n), tile.terminal_count, leaves, below);
     }
@@ -146,11 +204,22 @@ __device__ void stream_levels(streaming_arguments const& a, streaming_device_til
       fetch(next, after);
     }
     __syncthreads();
-    emit_share<Columns>(a, tile, level, now, next, out);
+    emit_share<Columns>(a, tile, share, out);
   }
 }
 
-/// Grid: tile_count x splits blocks of streaming_threads.
+/// Levels wait for each other, so what they read should be near before they begin; the blocks of a
+/// tile share the work.
+__device__ __forceinline__ void prefetch_plan(streaming_device_tile const& tile,
+                                              std::uint32_t split, std::uint32_t splits) {
+  auto const share = (tile.bytes / splits + 15U) & ~15U;
+  if (threadIdx.x == 0 && split * share < tile.bytes) {
+    prefetch_l2(reinterpret_cast<std::uint8_t const*>(tile.levels) + split * share,
+                min(share, tile.bytes - split * share));
+  }
+}
+
+/// Grid: tile_count x splits blocks of `threads`.
 template <int Columns, bool SharedArena, bool SharedLeaves>
 __global__ void __launch_bounds__(streaming_threads) stream_tiles(streaming_arguments a) {
   extern __shared__ __align__(16) unsigned char streaming_shared[];
@@ -158,13 +227,14 @@ __global__ void __launch_bounds__(streaming_threads) stream_tiles(streaming_argu
   auto const& tile = a.tiles[blockIdx.x / a.splits];
   auto* const shared = reinterpret_cast<value*>(streaming_shared);
   auto const* const leaves = reinterpret_cast<value const*>(a.leaves) + tile.leaf_begin;
+  prefetch_plan(tile, blockIdx.x % a.splits, a.splits);
   auto* arena = shared;
   if constexpr (!SharedArena) {
     arena = reinterpret_cast<value*>(a.scratch) + std::uint64_t{blockIdx.x} * a.arena_limit;
   }
   if constexpr (SharedLeaves) {
     auto* const staged = shared + (SharedArena ? a.arena_limit : 0);
-    for (auto t = threadIdx.x; t < tile.terminal_count; t += streaming_threads) {
+    for (auto t = threadIdx.x; t < tile.terminal_count; t += blockDim.x) {
       staged[t] = leaves[t];
     }
     __syncthreads();
@@ -180,7 +250,7 @@ void launch_stream_tiles(streaming_arguments const& a, std::size_t shared_bytes,
   auto* const kernel = stream_tiles<Columns, SharedArena, SharedLeaves>;
   GRAMSCORE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                             static_cast<int>(shared_bytes)));
-  kernel<<<a.tile_count * a.splits, streaming_threads, shared_bytes, order>>>(a);
+  kernel<<<a.tile_count * a.splits, a.threads, shared_bytes, order>>>(a);
   GRAMSCORE_CUDA_CHECK(cudaGetLastError());
 }
 

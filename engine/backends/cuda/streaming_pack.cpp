@@ -77,6 +77,8 @@ void pack_streaming(streaming_tile const& plan, streaming_pack& into) {
   }
   out.terminal_count = plan.nodes.terminal_count;
   out.depth = plan.nodes.depth();
+  out.bytes =
+      static_cast<std::uint32_t>(into.bytes.size() - reinterpret_cast<std::uintptr_t>(out.levels));
   out.scales = unit_scales;
   out.unit_scales = true;
   into.tiles.push_back(out);

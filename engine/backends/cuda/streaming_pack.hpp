@@ -46,8 +46,9 @@ struct streaming_device_tile {
   std::uint64_t leaf_begin;  ///< set before a launch: first leaf of the tile, in values
   std::uint32_t terminal_count;
   std::uint32_t depth;
-  row_scales scales;  ///< set before a launch
-  bool unit_scales;   ///< set before a launch: scales are all 1
+  std::uint32_t bytes;  ///< from levels to the end of the slots
+  row_scales scales;    ///< set before a launch
+  bool unit_scales;     ///< set before a launch: scales are all 1
 };
 
 /// Several tiles, ready to be copied at once.

@@ -31,6 +31,8 @@ class tile_launcher {
 
   [[nodiscard]] std::size_t width() const { return width_; }
   [[nodiscard]] bool in_shared() const { return in_shared_; }
+  /// Whether any tile to come holds rows that are cut.
+  void set_parts(bool has_parts) { has_parts_ = has_parts; }
   /// Shared memory for the values of a tile, one column.
   [[nodiscard]] std::size_t value_room() const {
     return shared_limit_ - page_bytes<1>() - kept_steps * sizeof(std::uint32_t) - value_bytes<1>(0);
@@ -69,28 +71,35 @@ class tile_launcher {
   }
 
   template <int Columns, int Block>
-  void count_blocks(int& blocks) const {
-    auto* const kernel =
-        in_shared_ ? sweep_tiles<Columns, Block, true> : sweep_tiles<Columns, Block, false>;
+  [[nodiscard]] auto* kernel() const {
+    if (!in_shared_) {
+      return sweep_tiles<Columns, Block, false, true>;
+    }
+    return has_parts_ ? sweep_tiles<Columns, Block, true, true>
+                      : sweep_tiles<Columns, Block, true, false>;
+  }
+  // Shared memory of a block, allowed to the kernel.
+  template <int Columns, int Block>
+  [[nodiscard]] std::size_t allowed_bytes() const {
     auto const bytes = in_shared_ ? shared_bytes<Columns>() : page_bytes<Columns>();
-    allow(reinterpret_cast<void const*>(kernel), bytes);
-    GRAMSCORE_CUDA_CHECK(
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Block, bytes));
+    GRAMSCORE_CUDA_CHECK(cudaFuncSetAttribute(kernel<Columns, Block>(),
+                                              cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                              static_cast<int>(bytes)));
+    return bytes;
+  }
+
+  template <int Columns, int Block>
+  void count_blocks(int& blocks) const {
+    auto const bytes = allowed_bytes<Columns, Block>();
+    GRAMSCORE_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        &blocks, kernel<Columns, Block>(), Block, bytes));
   }
 
   template <int Columns, int Block>
   void launch_columns(sweep_arguments const& a, std::size_t blocks, cudaStream_t order) const {
-    auto* const kernel = a.scratch == nullptr ? sweep_tiles<Columns, Block, true>
-                                              : sweep_tiles<Columns, Block, false>;
-    auto const bytes = a.scratch == nullptr ? shared_bytes<Columns>() : page_bytes<Columns>();
-    allow(reinterpret_cast<void const*>(kernel), bytes);
-    kernel<<<static_cast<unsigned>(blocks), Block, bytes, order>>>(a);
+    auto const bytes = allowed_bytes<Columns, Block>();
+    kernel<Columns, Block>()<<<static_cast<unsigned>(blocks), Block, bytes, order>>>(a);
     GRAMSCORE_CUDA_CHECK(cudaGetLastError());
-  }
-
-  static void allow(void const* kernel, std::size_t bytes) {
-    GRAMSCORE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                              static_cast<int>(bytes)));
   }
 
   std::size_t symbols_;
@@ -98,6 +107,7 @@ class tile_launcher {
   std::size_t processors_;
   std::size_t width_ = 1;
   bool in_shared_ = false;
+  bool has_parts_ = false;
 };
 
 /// Arguments of one launch, but for its blocks and scratch.
