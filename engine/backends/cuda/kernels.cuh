@@ -25,7 +25,10 @@ template <int Columns, int Block, bool Shared, bool Parts>
 __global__ void __launch_bounds__(Block, 1024 / Block) sweep_tiles(sweep_arguments a) {
   extern __shared__ __align__(128) unsigned char shared[];
   using value = column_values<Columns>;
-  auto const tile = a.blocks[blockIdx.x];
+  auto const tile = a.blocks[blockIdx.x / a.passes];
+  auto const pass = blockIdx.x % a.passes;
+  a.leaves += pass * a.pass_leaves;
+  a.y += std::uint64_t{pass} * Columns * a.y_pitch;
   auto* const page = reinterpret_cast<value*>(shared);
   for (auto i = blockIdx.x * Block + threadIdx.x; i < a.zeroed_pieces; i += gridDim.x * Block) {
     a.zeroed[i] = {};
@@ -42,7 +45,7 @@ __global__ void __launch_bounds__(Block, 1024 / Block) sweep_tiles(sweep_argumen
     values = reinterpret_cast<value*>(shared + page_bytes<Columns>());
     evaluate_in_shared<Columns, Block>(a, tile, values);
   } else {
-    values = reinterpret_cast<value*>(a.scratch) + tile.scratch_begin;
+    values = reinterpret_cast<value*>(a.scratch) + pass * a.pass_scratch + tile.scratch_begin;
     evaluate_in_global<Columns, Block>(a, tile, values);
   }
   if (tile.paged_rows != 0) {

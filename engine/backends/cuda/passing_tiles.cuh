@@ -71,6 +71,8 @@ class passing_tiles final : public tile_store {
       used += image_bytes_[i];
     }
     output_count_ = request.output_count;
+    columns_ = data.most_pass_columns();
+    passes_ = data.launches().front().passes;
   }
 
   void enqueue(product_data const& data, cudaStream_t order) override {
@@ -132,9 +134,10 @@ class passing_tiles final : public tile_store {
       tile.unit_scaled = c.tiles[k].unit_scaled;
       c.tiles[k] = tile;
     });
-    place_scratch(c);
+    place_scratch(c, columns_);
     auto const limit = launcher_.in_shared() ? parts_limit(c.tiles, output_count_) : 1;
-    auto const shares = plan_blocks(c.tiles.size(), launcher_.slots(), limit);
+    auto const shares =
+        plan_blocks(c.tiles.size(), std::max<std::size_t>(launcher_.slots() / passes_, 1), limit);
     b.host_blocks.resize(shares.size());
     b.blocks.resize(shares.size());
     for (std::size_t s = 0; s < shares.size(); ++s) {
@@ -146,7 +149,7 @@ class passing_tiles final : public tile_store {
     return c.begin.back() + image_bytes_[c.ids.back()];
   }
 
-  void place_scratch(chunk& c) {
+  void place_scratch(chunk& c, std::size_t columns) {
     if (launcher_.in_shared()) {
       return;
     }
@@ -155,9 +158,10 @@ class passing_tiles final : public tile_store {
       tile.scratch_begin = scratch;
       scratch += tile.terminal_count + tile.rule_count + 1;
     }
-    if (scratch * width() > scratch_.size()) {
+    scratch_values_ = std::max(scratch_values_, scratch);
+    if (scratch_values_ * columns > scratch_.size()) {
       GRAMSCORE_CUDA_CHECK(cudaDeviceSynchronize());  // sweeps in flight use the old one
-      scratch_.resize(scratch * width());
+      scratch_.resize(scratch_values_ * columns);
     }
   }
 
@@ -166,6 +170,7 @@ class passing_tiles final : public tile_store {
       auto a = arguments_of(data, launch);
       a.blocks = b.blocks.data();
       a.scratch = scratch_.data();
+      a.pass_scratch = scratch_values_;
       launcher_.launch(a, b.host_blocks.span().size(), launch.width, order);
     }
   }
@@ -175,6 +180,9 @@ class passing_tiles final : public tile_store {
   std::vector<std::size_t> image_bytes_;
   std::size_t buffer_bytes_ = 0;
   std::size_t output_count_ = 0;
+  std::size_t columns_ = 1;
+  std::size_t passes_ = 1;
+  std::uint64_t scratch_values_ = 0;  // of one pass
   int threads_ = 1;
   std::vector<chunk> chunks_;
   std::array<buffer, buffers_in_flight> buffers_;

@@ -13,11 +13,13 @@
 
 namespace gramscore::engine::cuda {
 
-/// One pass over the tiles: some neighbouring columns.
+/// One launch: `passes` passes over the tiles, each for `width` neighbouring columns.
 struct column_launch {
   std::size_t first_column;
   std::size_t width;           // 1 or 2
-  std::int64_t const* leaves;  // on the device
+  std::size_t passes;          // side by side, so that they share what they read
+  std::int64_t const* leaves;  // on the device, of the first pass
+  std::size_t pass_leaves;     // from pass to pass
 };
 
 class product_data {
@@ -45,7 +47,12 @@ class product_data {
   [[nodiscard]] std::uint64_t leaf_begin(std::size_t i) const { return begin_[i]; }
   /// Whether any leaf of a tile is not zero.
   [[nodiscard]] bool is_active(std::size_t i) const { return active_[i] != 0; }
+  /// Not empty; the first has the most passes.
   [[nodiscard]] std::span<column_launch const> launches() const { return launches_; }
+  /// Columns that the passes of one launch hold together, at most.
+  [[nodiscard]] std::size_t most_pass_columns() const {
+    return launches_.front().passes * launches_.front().width;
+  }
   /// What the product under way adds to; zero before it.
   [[nodiscard]] std::int64_t* y() const { return y_[now_].data(); }
   /// The other y: a product clears it for the next one, sooner than a call of its own could.
@@ -109,9 +116,13 @@ class product_data {
 
   void plan_launches(std::size_t width) {
     launches_.clear();
-    for (std::size_t first = 0; first < column_count_; first += width) {
-      launches_.push_back(
-          {first, std::min(width, column_count_ - first), leaves_.data() + begin_.back() * first});
+    auto const all = begin_.back();
+    if (auto const passes = column_count_ / width; passes != 0) {
+      launches_.push_back({0, width, passes, leaves_.data(), all * width});
+    }
+    if (auto const rest = column_count_ % width; rest != 0) {
+      auto const first = column_count_ - rest;
+      launches_.push_back({first, rest, 1, leaves_.data() + all * first, 0});
     }
   }
 

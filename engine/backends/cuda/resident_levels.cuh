@@ -76,22 +76,8 @@ class resident_levels final : public tile_store {
   void enqueue(product_data const& data, cudaStream_t order) override {
     packed_->enqueue(data, order);
     for (auto const& launch : data.launches()) {
-      streaming_arguments a{};
-      a.tiles = tiles_.data();
-      a.row_class = data.row_class();
-      a.leaves = launch.leaves;
-      a.scratch = scratch_.data();
-      a.y = data.y() + launch.first_column * data.y_pitch();
-      a.y_stride = 1;
-      a.y_pitch = static_cast<std::uint32_t>(data.y_pitch());
-      a.tile_count = static_cast<std::uint32_t>(tile_count_);
-      a.splits = static_cast<std::uint32_t>(splits_);
-      a.threads = threads_;
-      a.arena_limit = static_cast<std::uint32_t>(pack_.arena_limit);
-      if (launch.width == 2) {
-        launch_streaming<2>(a, layout(2), order);
-      } else {
-        launch_streaming<1>(a, layout(1), order);
+      for (std::size_t pass = 0; pass < launch.passes; ++pass) {
+        enqueue_pass(data, launch, pass, order);
       }
     }
   }
@@ -104,6 +90,27 @@ class resident_levels final : public tile_store {
   }
 
  private:
+  void enqueue_pass(product_data const& data, column_launch const& launch, std::size_t pass,
+                    cudaStream_t order) {
+    streaming_arguments a{};
+    a.tiles = tiles_.data();
+    a.row_class = data.row_class();
+    a.leaves = launch.leaves + pass * launch.pass_leaves;
+    a.scratch = scratch_.data();
+    a.y = data.y() + (launch.first_column + pass * launch.width) * data.y_pitch();
+    a.y_stride = 1;
+    a.y_pitch = static_cast<std::uint32_t>(data.y_pitch());
+    a.tile_count = static_cast<std::uint32_t>(tile_count_);
+    a.splits = static_cast<std::uint32_t>(splits_);
+    a.threads = threads_;
+    a.arena_limit = static_cast<std::uint32_t>(pack_.arena_limit);
+    if (launch.width == 2) {
+      launch_streaming<2>(a, layout(2), order);
+    } else {
+      launch_streaming<1>(a, layout(1), order);
+    }
+  }
+
   [[nodiscard]] streaming_layout layout(std::size_t columns) const {
     return lay_out_streaming(pack_.arena_limit, pack_.terminal_limit, columns, shared_limit_,
                              tile_count_ * splits_);

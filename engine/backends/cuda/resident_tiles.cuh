@@ -50,7 +50,7 @@ class resident_tiles final : public tile_store {
     // Parts of a tile would share its scratch: each fills all of it.
     auto const limit = launcher_.in_shared() ? parts_limit(active, request.output_count) : 1;
     std::vector<device_tile> blocks;
-    for (auto const& share : plan_blocks(active.size(), launcher_.slots(), limit)) {
+    for (auto const& share : plan_blocks(active.size(), slots(data), limit)) {
       auto& block = blocks.emplace_back(active[share.tile]);
       block.part = share.part;
       block.parts = share.parts;
@@ -58,8 +58,9 @@ class resident_tiles final : public tile_store {
     block_count_ = blocks.size();
     blocks_.resize(std::max<std::size_t>(blocks.size(), 1));
     blocks_.copy_from(blocks, order);
+    scratch_values_ = scratch;
     if (!launcher_.in_shared()) {
-      scratch_.resize(scratch * width());
+      scratch_.resize(scratch * data.most_pass_columns());
     }
     order.wait();
   }
@@ -76,6 +77,7 @@ class resident_tiles final : public tile_store {
       }
       a.blocks = blocks_.data();
       a.scratch = scratch_.data();
+      a.pass_scratch = scratch_values_;
       launcher_.launch(a, block_count_, launch.width, order);
     }
   }
@@ -86,10 +88,16 @@ class resident_tiles final : public tile_store {
   [[nodiscard]] std::uint64_t work_bytes() const override { return scratch_.bytes(); }
 
  private:
+  // Of a pass: passes run side by side.
+  [[nodiscard]] std::size_t slots(product_data const& data) const {
+    return std::max<std::size_t>(launcher_.slots() / data.launches().front().passes, 1);
+  }
+
   tile_launcher launcher_;
   std::vector<std::size_t> ids_;
   std::vector<device_tile> tiles_;
   std::size_t block_count_ = 0;
+  std::uint64_t scratch_values_ = 0;  // of one pass
   device_buffer<std::uint8_t> memory_;
   device_buffer<device_tile> blocks_;
   device_buffer<std::int64_t> scratch_;

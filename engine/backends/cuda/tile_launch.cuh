@@ -48,15 +48,16 @@ class tile_launcher {
     return processors_ * static_cast<std::size_t>(std::max(blocks, 1));
   }
 
+  /// @param blocks that a.blocks holds. @param width columns a pass.
   void launch(sweep_arguments const& a, std::size_t blocks, std::size_t width,
               cudaStream_t order) const {
     if (blocks == 0) {
       return;
     }
     if (width == 2) {
-      launch_columns<2, 1024>(a, blocks, order);
+      launch_columns<2, 1024>(a, blocks * a.passes, order);
     } else {
-      launch_columns<1, 512>(a, blocks, order);
+      launch_columns<1, 512>(a, blocks * a.passes, order);
     }
   }
 
@@ -115,6 +116,8 @@ inline sweep_arguments arguments_of(product_data const& data, column_launch cons
   sweep_arguments a{};
   a.row_class = data.row_class();
   a.leaves = launch.leaves;
+  a.pass_leaves = launch.pass_leaves;
+  a.passes = static_cast<std::uint32_t>(launch.passes);
   a.y = data.y() + launch.first_column * data.y_pitch();
   a.output_count = static_cast<std::uint32_t>(data.output_count());
   a.y_pitch = static_cast<std::uint32_t>(data.y_pitch());

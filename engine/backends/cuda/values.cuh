@@ -23,15 +23,20 @@ __device__ __forceinline__ void add(column_values<Columns>& sum, column_values<C
   }
 }
 
-/// One launch: `Columns` columns of all blocks.
+/// One launch: `passes` times `Columns` columns of all blocks. Block b of the grid does pass
+/// b % passes of block b / passes, so that passes over a tile run together and share its bytes in
+/// the L2 cache.
 struct sweep_arguments {
-  device_tile const* blocks;      // [grid size]
+  device_tile const* blocks;      // [grid size / passes]
   std::uint8_t const* row_class;  // [outputs]
   std::int64_t const* leaves;     // [tile terminals x Columns], tile after tile
   std::int64_t* scratch;          // [tile symbols x Columns], or null: shared memory
   std::int64_t* y;                // [Columns x y_pitch], added to
   uint4* zeroed;                  // becomes zero meanwhile, or null: the y of the next product
   std::uint32_t zeroed_pieces;    // of 16 bytes
+  std::uint64_t pass_leaves;      // from pass to pass
+  std::uint64_t pass_scratch;     // from pass to pass, in values
+  std::uint32_t passes;
   std::uint32_t output_count;
   std::uint32_t y_pitch;  // a column of y after the other, so that a warp adds to neighbours
 };
@@ -51,7 +56,7 @@ __device__ __forceinline__ void add_to_output(sweep_arguments const& a, device_t
   if (tile.unit_scaled == 0) {
     // Read from global memory: an index that is not constant would move a tile out of registers.
     auto const scale = static_cast<unsigned long long>(
-        static_cast<long long>(a.blocks[blockIdx.x].scales[a.row_class[output]]));
+        static_cast<long long>(a.blocks[blockIdx.x / a.passes].scales[a.row_class[output]]));
 #pragma unroll
     for (int c = 0; c < Columns; ++c) {
       v.c[c] *= scale;

@@ -13,10 +13,10 @@ import tempfile
 import time
 
 
-def run(program, gram, weights, columns, device, folder):
+def run(options, gram, weights, device, folder):
     out = pathlib.Path(folder) / device.replace(":", "_")
-    command = [program, "--gram", gram, "--score", weights, "--score-col-nums", columns,
-               "--device", device, "--out", str(out)]
+    command = [options.program, "--gram", gram, "--score", weights, "--score-col-nums",
+               options.columns, "--device", device, "--out", str(out), *options.add.split()]
     start = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     seconds = time.perf_counter() - start
@@ -31,7 +31,7 @@ def measure(options, gram, weights):
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(options.runs):
             for device in devices:
-                took, digest = run(options.program, gram, weights, options.columns, device, folder)
+                took, digest = run(options, gram, weights, device, folder)
                 seconds[device].append(took)
                 digests[device].add(digest)
     same = len(set().union(*digests.values())) == 1
@@ -47,6 +47,7 @@ def main():
     parser.add_argument("--columns", default="3", help="of the weight files (--score-col-nums)")
     parser.add_argument("--devices", default="cpu,cuda")
     parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--add", default="", help="more arguments, such as --nonfounders")
     parser.add_argument("--commit", default="")
     parser.add_argument("--json", required=True)
     options = parser.parse_args()
