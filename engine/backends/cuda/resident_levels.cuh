@@ -18,7 +18,8 @@ class resident_levels final : public tile_store {
                   stream const& order)
       : launcher_(device, 1, columns),
         shared_limit_(static_cast<std::size_t>(
-            device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device))),
+                          device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device)) -
+                      streaming_static_bytes),
         processors_(
             static_cast<std::size_t>(device_attribute(cudaDevAttrMultiProcessorCount, device))) {
     std::vector<tile_image> packed;

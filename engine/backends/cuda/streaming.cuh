@@ -24,6 +24,12 @@ namespace gramscore::engine::cuda {
 inline constexpr unsigned streaming_threads = 1024;  // of a block, at most
 /// Nodes a thread fetches ahead, while it emits the level before: enough for levels of 2,048.
 inline constexpr unsigned nodes_ahead = 2;
+/// Levels and groups of a tile that wait in shared memory; more are read from global memory.
+inline constexpr unsigned kept_levels = 64;
+inline constexpr unsigned kept_groups = 256;
+/// Shared memory that every block uses besides its layout.
+inline constexpr std::size_t streaming_static_bytes =
+    kept_levels * sizeof(streaming_device_level) + kept_groups * sizeof(streaming_device_group);
 
 /// One launch: `Columns` columns of all tiles.
 struct streaming_arguments {
@@ -61,7 +67,9 @@ __device__ void stream_to_output(streaming_arguments const& a, streaming_device_
                                  std::uint32_t output, streaming_value<Columns> const& v) {
   auto* const y = a.y + std::uint64_t{output} * a.y_stride;
   auto const scale = static_cast<unsigned long long>(
-      tile.unit_scales ? 1LL : static_cast<long long>(tile.scales[a.row_class[output]]));
+      tile.unit_scales
+          ? 1LL
+          : static_cast<long long>(a.tiles[blockIdx.x / a.splits].scales[a.row_class[output]]));
 #pragma unroll
   for (int c = 0; c < Columns; ++c) {
     auto const term = v.c[c] * scale;
@@ -85,6 +93,33 @@ __device__ streaming_value<Columns> evaluate_node(std::uint32_t node, std::uint3
   return v;
 }
 
+/// The directory of a tile: from shared memory, since every level of every warp looks into it.
+struct streaming_directory {
+  streaming_device_level const* levels;
+  streaming_device_group const* groups;
+
+  /// Copies what fits; all threads of the block call it, and wait.
+  __device__ __forceinline__ void stage(streaming_device_tile const& tile,
+                                        streaming_device_level* kept_level,
+                                        streaming_device_group* kept_group) {
+    levels = tile.levels;
+    groups = tile.groups;
+    if (tile.depth + 2 <= kept_levels) {
+      for (auto i = threadIdx.x; i < tile.depth + 2; i += blockDim.x) {
+        kept_level[i] = tile.levels[i];
+      }
+      levels = kept_level;
+    }
+    if (auto const count = tile.levels[tile.depth + 1].group_begin; count <= kept_groups) {
+      for (auto i = threadIdx.x; i < count; i += blockDim.x) {
+        kept_group[i] = tile.groups[i];
+      }
+      groups = kept_group;
+    }
+    __syncthreads();
+  }
+};
+
 /// What a thread emits at one position of a level. Nothing of it depends on values, so it is read
 /// before the level is evaluated.
 struct emission {
@@ -98,11 +133,12 @@ struct emission {
 
 /// @param g a group at or before the position's; becomes the position's.
 __device__ __forceinline__ emission read_emission(streaming_device_tile const& tile,
+                                                  streaming_directory const& directory,
                                                   std::uint32_t position, std::uint32_t& g) {
-  while (position - tile.groups[g].position_begin >= tile.groups[g].row_count) {
+  while (position - directory.groups[g].position_begin >= directory.groups[g].row_count) {
     ++g;
   }
-  auto const group = tile.groups[g];
+  auto const group = directory.groups[g];
   auto const i = position - group.position_begin;
   emission e;
   e.slots = tile.slots + group.slot_begin + i;
@@ -137,20 +173,22 @@ struct level_share {
 
 __device__ __forceinline__ level_share read_share(streaming_arguments const& a,
                                                   streaming_device_tile const& tile,
+                                                  streaming_directory const& directory,
                                                   std::uint32_t level,
                                                   streaming_device_level const& now,
                                                   streaming_device_level const& next) {
   level_share share{
       share_of_level(now, next, level, blockIdx.x % a.splits, a.splits), now.group_begin, {}};
   if (auto const position = share.range.begin + threadIdx.x; position < share.range.end) {
-    share.first = read_emission(tile, position, share.group);
+    share.first = read_emission(tile, directory, position, share.group);
   }
   return share;
 }
 
 template <int Columns>
 __device__ __forceinline__ void emit_share(streaming_arguments const& a,
-                                           streaming_device_tile const& tile, level_share share,
+                                           streaming_device_tile const& tile,
+                                           streaming_directory const& directory, level_share share,
                                            streaming_value<Columns> const* values) {
   if (share.first.length == 0) {
     return;
@@ -158,13 +196,14 @@ __device__ __forceinline__ void emit_share(streaming_arguments const& a,
   emit<Columns>(a, tile, share.first, values);
   for (auto position = share.range.begin + threadIdx.x + blockDim.x; position < share.range.end;
        position += blockDim.x) {
-    emit<Columns>(a, tile, read_emission(tile, position, share.group), values);
+    emit<Columns>(a, tile, read_emission(tile, directory, position, share.group), values);
   }
 }
 
 /// All levels of one tile. @param arena [arena_limit] of this block alone.
 template <int Columns>
 __device__ void stream_levels(streaming_arguments const& a, streaming_device_tile const& tile,
+                              streaming_directory const& directory,
                               streaming_value<Columns> const* leaves,
                               streaming_value<Columns>* arena) {
   std::uint32_t ahead[nodes_ahead] = {};
@@ -176,17 +215,17 @@ __device__ void stream_levels(streaming_arguments const& a, streaming_device_til
       ahead[k] = n < count ? load_node(tile, now, next, n) : 0;
     }
   };
-  auto now = tile.levels[0];
-  auto next = tile.levels[1];
-  auto after = tile.depth > 0 ? tile.levels[2] : next;
+  auto now = directory.levels[0];
+  auto next = directory.levels[1];
+  auto after = tile.depth > 0 ? directory.levels[2] : next;
   fetch(next, after);
-  emit_share<Columns>(a, tile, read_share(a, tile, 0, now, next), leaves);
+  emit_share<Columns>(a, tile, directory, read_share(a, tile, directory, 0, now, next), leaves);
   for (std::uint32_t level = 1; level <= tile.depth; ++level) {
     auto const* const below = arena + now.arena_offset;
     now = next;
     next = after;
     auto* const out = arena + now.arena_offset;
-    auto const share = read_share(a, tile, level, now, next);
+    auto const share = read_share(a, tile, directory, level, now, next);
     auto const count = node_count(now, next);
 #pragma unroll
     for (unsigned k = 0; k < nodes_ahead; ++k) {
@@ -200,11 +239,11 @@ __device__ void stream_levels(streaming_arguments const& a, streaming_device_til
           evaluate_node<Columns>(load_node(tile, now, next, n), tile.terminal_count, leaves, below);
     }
     if (level < tile.depth) {
-      after = tile.levels[level + 2];
+      after = directory.levels[level + 2];
       fetch(next, after);
     }
     __syncthreads();
-    emit_share<Columns>(a, tile, share, out);
+    emit_share<Columns>(a, tile, directory, share, out);
   }
 }
 
@@ -224,10 +263,14 @@ template <int Columns, bool SharedArena, bool SharedLeaves>
 __global__ void __launch_bounds__(streaming_threads) stream_tiles(streaming_arguments a) {
   extern __shared__ __align__(16) unsigned char streaming_shared[];
   using value = streaming_value<Columns>;
-  auto const& tile = a.tiles[blockIdx.x / a.splits];
+  __shared__ streaming_device_level kept_level[kept_levels];
+  __shared__ streaming_device_group kept_group[kept_groups];
+  auto const tile = a.tiles[blockIdx.x / a.splits];
   auto* const shared = reinterpret_cast<value*>(streaming_shared);
   auto const* const leaves = reinterpret_cast<value const*>(a.leaves) + tile.leaf_begin;
   prefetch_plan(tile, blockIdx.x % a.splits, a.splits);
+  streaming_directory directory;
+  directory.stage(tile, kept_level, kept_group);
   auto* arena = shared;
   if constexpr (!SharedArena) {
     arena = reinterpret_cast<value*>(a.scratch) + std::uint64_t{blockIdx.x} * a.arena_limit;
@@ -238,9 +281,9 @@ __global__ void __launch_bounds__(streaming_threads) stream_tiles(streaming_argu
       staged[t] = leaves[t];
     }
     __syncthreads();
-    stream_levels<Columns>(a, tile, staged, arena);
+    stream_levels<Columns>(a, tile, directory, staged, arena);
   } else {
-    stream_levels<Columns>(a, tile, leaves, arena);
+    stream_levels<Columns>(a, tile, directory, leaves, arena);
   }
 }
 
