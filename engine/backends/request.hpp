@@ -67,11 +67,14 @@ struct basic_request {
   schedule_kind schedule = schedule_kind::automatic;
 };
 
-/// How often the i-th tile of a request counts for an output.
+/// How often the i-th tile of a request counts for an output; without row classes all are class 0.
 template <sweep_policy Policy>
 [[nodiscard]] std::int32_t scale_of(basic_request<Policy> const& request, std::size_t i,
                                     std::size_t output) {
-  return request.scales.empty() ? 1 : request.scales[i][request.row_class[output]];
+  if (request.scales.empty()) {
+    return 1;
+  }
+  return request.scales[i][request.row_class.empty() ? 0 : request.row_class[output]];
 }
 
 }  // namespace gramscore::engine

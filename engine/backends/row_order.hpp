@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows in order from the values of their axiom symbols, and how often a row counts. Internal to the
+// Leaf values of a tile, and rows in order from the values of their axiom symbols. Internal to the
 // back-ends.
 #pragma once
 
@@ -12,16 +12,6 @@
 #include "engine/backends/request.hpp"
 
 namespace gramscore::engine {
-
-/// How often the rows of an output count in the i-th tile of a request.
-template <sweep_policy Policy>
-[[nodiscard]] std::int32_t scale_of(basic_request<Policy> const& request, std::size_t i,
-                                    std::uint32_t output) {
-  if (request.scales.empty()) {
-    return 1;
-  }
-  return request.scales[i][request.row_class.empty() ? 0 : request.row_class[output]];
-}
 
 /// The leaf values of the i-th tile of a request. @return [terminals]
 template <sweep_policy Policy>

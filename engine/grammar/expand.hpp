@@ -15,14 +15,15 @@ namespace gramscore::engine {
 /// Called with a position in the list of wanted outputs and a terminal id of the tile.
 using cell_visitor = std::function<void(std::uint32_t wanted_idx, std::uint32_t terminal_id)>;
 
-/// Visits the cells of chosen outputs. The cells of one row come in column order; a two-row output
-/// is visited row by row, missing calls come last.
+/// Visits the cells of chosen outputs. The cells of one row come in column order, and missing calls
+/// after all others; between them come cells of other rows, the other one of the output included,
+/// since a row may be split over several groups. Callers that need row after row: expand_row().
 /// @param wanted outputs, ascending, each once.
 /// Cost O(min(rows, wanted rows x log(rows)) of each group + cells visited).
 void expand_rows(tile_view const& tile, std::span<std::uint32_t const> wanted,
                  cell_visitor const& visit);
 
-/// Visits all cells; the position is the output. Cost O(rows + cells).
+/// Visits all cells, in the order of expand_rows(); the position is the output. Cost O(rows + cells).
 void expand_all(tile_view const& tile, cell_visitor const& visit);
 
 /// Appends the terminals of one row in order.

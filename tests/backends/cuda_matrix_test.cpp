@@ -1,46 +1,25 @@
 // SPDX-License-Identifier: MIT
 // What is special to matrices on a device: several products, tiles that pass through it, tiles that
-// shared memory cannot hold, tiles without weights. Skipped without a device. The products
-// themselves are in sweep_test.cpp.
+// shared memory cannot hold, tiles without weights, tiles on several devices. Skipped without a
+// device. The products themselves are in sweep_test.cpp.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "engine/backends/cuda/cuda.hpp"
+#include "engine/backends/cuda/devices.hpp"
 #include "engine/grammar/build.hpp"
+#include "tests/backends/tile_list.hpp"
 #include "tests/unit/engine/random_matrix.hpp"
 
 namespace gramscore::engine {
 namespace {
 
-class tile_list : public tile_source {
- public:
-  explicit tile_list(std::vector<tile_data> const& tiles) : tiles_(tiles) {}
-  [[nodiscard]] tile_view tile(std::size_t i) const override { return tiles_[i].view(); }
-
- private:
-  std::vector<tile_data> const& tiles_;
-};
-
-/// Leaves that depend on tile, terminal and column; all zero in tiles that are not `kept`.
-class mixed_leaves : public leaf_source {
- public:
-  mixed_leaves(std::size_t columns, std::vector<bool> kept)
-      : columns_(columns), kept_(std::move(kept)) {}
-  void fill(std::size_t tile, tile_view const& /*view*/,
-            std::span<std::int64_t> leaves) const override {
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-      auto const mixed = (tile * 977 + i / columns_ * 31 + i % columns_ + 1) * 0x9e3779b97f4a7c15U;
-      leaves[i] = kept_[tile] ? static_cast<std::int64_t>(mixed) >> 20 : 0;
-    }
-  }
-
- private:
-  std::size_t columns_;
-  std::vector<bool> kept_;
-};
+using test::mixed_leaves;
+using test::tile_list;
 
 class on_device : public testing::Test {
  protected:
@@ -80,6 +59,29 @@ class on_device : public testing::Test {
   }
   void expect_products(cuda_options const& options) {
     expect_products(options, std::vector<bool>(tiles_.size(), true));
+  }
+
+  // The same over a list of devices, which may name one twice.
+  void expect_products_on(std::vector<int> const& devices, cuda_options const& options) {
+    tile_list const source(tiles_);
+    auto const tile_ids = ids();
+    cuda_devices matrix(source, tile_ids, devices, options);
+    auto const outputs = tiles_[0].output_count;
+    for (std::size_t const columns : {1U, 8U, 3U}) {
+      mixed_leaves const leaves(columns);
+      sweep_request const request{&source, tile_ids, {}, {}, &leaves, outputs, columns, 2};
+      std::vector<std::int64_t> expected(outputs * columns);
+      std::vector<std::int64_t> y(outputs * columns, -1);
+      sweep_omp(request, expected);
+      matrix.sweep(request, y);
+      EXPECT_EQ(y, expected) << columns << " columns, " << matrix.plan();
+      y.assign(y.size(), -1);
+      matrix.enqueue();  // again, with the leaves that are there
+      matrix.download(y);
+      EXPECT_EQ(y, expected) << columns << " columns, enqueued again";
+    }
+    EXPECT_EQ(matrix.devices().size(), std::min(devices.size(), tiles_.size()));
+    plan_ = matrix.plan();
   }
 
   std::vector<tile_data> tiles_;
@@ -134,6 +136,34 @@ TEST_F(on_device, leaves_tiles_without_weights_out) {
   expect_products({}, {false, true, false, false, true});
   expect_products({}, {false, false, false, false, false});
   expect_products({0, schedule_kind::streaming, 0, 1, 2}, {true, false, false, false, false});
+}
+
+TEST_F(on_device, shares_tiles_with_itself) {
+  for (unsigned seed = 0; seed < 7; ++seed) {
+    add_tile({900, 100 + 20 * seed, 1 + seed % 2, 0.4, 0.05, 20, seed});
+  }
+  expect_products_on({0, 0}, {0, schedule_kind::automatic, 0, 2, 2});
+  expect_products_on({0, 0, 0}, {0, schedule_kind::streaming, 0, 2, 4});
+  expect_products_on({0, 0}, {0, schedule_kind::automatic, 60000, 2, 2});
+  EXPECT_NE(plan_.find("pass through"), std::string::npos) << plan_;
+}
+
+TEST_F(on_device, may_be_one_of_more_devices_than_tiles) {
+  add_tile({500, 60, 1, 0.4, 0.05, 9, 1});
+  add_tile({500, 60, 2, 0.4, 0.05, 9, 2});
+  expect_products_on({0, 0, 0, 0, 0}, {0, schedule_kind::automatic, 0, 2, 2});
+}
+
+TEST_F(on_device, shares_tiles_with_all_others) {
+  if (cuda_device_count() < 2) {
+    GTEST_SKIP() << "one CUDA device only";
+  }
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    add_tile({900, 200, 1 + seed % 2, 0.4, 0.05, 20, seed});
+  }
+  std::vector<int> all(static_cast<std::size_t>(cuda_device_count()));
+  std::iota(all.begin(), all.end(), 0);
+  expect_products_on(all, {0, schedule_kind::automatic, 0, 2, 8});
 }
 
 }  // namespace

@@ -137,7 +137,8 @@ std::vector<typename Policy::value_type> dense_product(matrix_of_tiles const& ma
 template <typename Policy>
 void expect_dense_product(backend where, matrix_of_tiles const& matrix,
                           std::vector<std::uint32_t> const& tiles,
-                          std::vector<row_scales> const& scales, int threads) {
+                          std::vector<row_scales> const& scales, int threads,
+                          schedule_kind schedule = schedule_kind::tile) {
   test_leaves<Policy> const leaves;
   auto const row_class = cycled_classes(matrix.output_count());
   basic_request<Policy> request;
@@ -148,6 +149,7 @@ void expect_dense_product(backend where, matrix_of_tiles const& matrix,
   request.leaves = &leaves;
   request.output_count = matrix.output_count();
   request.threads = threads;
+  request.schedule = schedule;
   std::vector<typename Policy::value_type> y(request.output_count,
                                              Policy::leaf(leaf_for<Policy>(9, {})));
   product_on(where, request, y);
@@ -192,18 +194,18 @@ matrix_of_tiles const& nine_tiles() {
 }
 
 template <typename Policy>
-void expect_dense_products_of_all_shapes(backend where) {
+void expect_dense_products_of_all_shapes(backend where, schedule_kind schedule) {
   for (auto const& m : shaped_matrices()) {
     SCOPED_TRACE(testing::Message() << m->shape);
     for (std::uint32_t tile = 0; tile < m->matrix.size(); ++tile) {
-      expect_dense_product<Policy>(where, m->matrix, {tile}, {}, 1);
-      expect_dense_product<Policy>(where, m->matrix, {tile}, {{1, 2, 0, 3}}, 2);
+      expect_dense_product<Policy>(where, m->matrix, {tile}, {}, 1, schedule);
+      expect_dense_product<Policy>(where, m->matrix, {tile}, {{1, 2, 0, 3}}, 2, schedule);
     }
   }
 }
 
 template <typename Policy>
-void expect_dense_products_in_any_tile_order(backend where) {
+void expect_dense_products_in_any_tile_order(backend where, schedule_kind schedule) {
   std::vector<std::uint32_t> ids(nine_tiles().size());
   std::iota(ids.begin(), ids.end(), 0U);
   std::vector<row_scales> scales;
@@ -213,10 +215,11 @@ void expect_dense_products_in_any_tile_order(backend where) {
   for (auto const& order : {ids, std::vector<std::uint32_t>(ids.rbegin(), ids.rend()),
                             std::vector<std::uint32_t>{3, 3, 8, 0}}) {
     for (int const threads : {1, 2, 3, 16}) {
-      expect_dense_product<Policy>(where, nine_tiles(), order, {}, threads);
+      expect_dense_product<Policy>(where, nine_tiles(), order, {}, threads, schedule);
       expect_dense_product<Policy>(
           where, nine_tiles(), order,
-          {scales.begin(), scales.begin() + static_cast<std::ptrdiff_t>(order.size())}, threads);
+          {scales.begin(), scales.begin() + static_cast<std::ptrdiff_t>(order.size())}, threads,
+          schedule);
     }
   }
 }
@@ -226,21 +229,34 @@ class product : public testing::Test {};
 TYPED_TEST_SUITE(product, test::policy_types, test::policy_type_names);
 
 TYPED_TEST(product, of_all_shapes_on_reference) {
-  expect_dense_products_of_all_shapes<TypeParam>(backend::reference);
-}
-TYPED_TEST(product, of_all_shapes_on_omp) {
-  expect_dense_products_of_all_shapes<TypeParam>(backend::omp);
+  expect_dense_products_of_all_shapes<TypeParam>(backend::reference, schedule_kind::tile);
 }
 TYPED_TEST(product, of_several_tiles_on_reference) {
-  expect_dense_products_in_any_tile_order<TypeParam>(backend::reference);
+  expect_dense_products_in_any_tile_order<TypeParam>(backend::reference, schedule_kind::tile);
+}
+TYPED_TEST(product, of_all_shapes_on_reference_streaming) {
+  expect_dense_products_of_all_shapes<TypeParam>(backend::reference, schedule_kind::streaming);
+}
+TYPED_TEST(product, of_several_tiles_on_reference_streaming) {
+  expect_dense_products_in_any_tile_order<TypeParam>(backend::reference, schedule_kind::streaming);
+}
+TYPED_TEST(product, of_all_shapes_on_omp) {
+  expect_dense_products_of_all_shapes<TypeParam>(backend::omp, schedule_kind::tile);
 }
 TYPED_TEST(product, of_several_tiles_on_omp) {
-  expect_dense_products_in_any_tile_order<TypeParam>(backend::omp);
+  expect_dense_products_in_any_tile_order<TypeParam>(backend::omp, schedule_kind::tile);
+}
+TYPED_TEST(product, of_all_shapes_on_omp_streaming) {
+  expect_dense_products_of_all_shapes<TypeParam>(backend::omp, schedule_kind::streaming);
+}
+TYPED_TEST(product, of_several_tiles_on_omp_streaming) {
+  expect_dense_products_in_any_tile_order<TypeParam>(backend::omp, schedule_kind::streaming);
 }
 
 TYPED_TEST(product, of_no_tiles_is_the_identity) {
   for (auto const where : {backend::reference, backend::omp}) {
     expect_dense_product<TypeParam>(where, nine_tiles(), {}, {}, 4);
+    expect_dense_product<TypeParam>(where, nine_tiles(), {}, {}, 4, schedule_kind::streaming);
   }
 }
 
@@ -250,9 +266,11 @@ TEST(product_on_gpu, equals_the_dense_product) {
     GTEST_SKIP() << "no CUDA device";
   }
   for_each_policy(policies{}, []<typename Policy>(std::type_identity<Policy> /*policy*/) {
-    expect_dense_products_of_all_shapes<Policy>(backend::cuda);
-    expect_dense_products_in_any_tile_order<Policy>(backend::cuda);
-    expect_dense_product<Policy>(backend::cuda, nine_tiles(), {}, {}, 4);
+    for (auto const schedule : {schedule_kind::automatic, schedule_kind::tile}) {
+      expect_dense_products_of_all_shapes<Policy>(backend::cuda, schedule);
+      expect_dense_products_in_any_tile_order<Policy>(backend::cuda, schedule);
+      expect_dense_product<Policy>(backend::cuda, nine_tiles(), {}, {}, 4, schedule);
+    }
   });
 }
 
@@ -268,6 +286,21 @@ TEST(product_on_gpu, says_that_there_is_no_device) {
       ADD_FAILURE() << "no error";
     } catch (error const& e) {
       EXPECT_EQ(e.category(), error_category::gpu);
+    }
+  });
+}
+
+// With or without a device.
+TEST(product_on_gpu, refuses_the_streaming_schedule) {
+  for_each_policy(policies{}, []<typename Policy>(std::type_identity<Policy> /*policy*/) {
+    basic_request<Policy> request;
+    request.schedule = schedule_kind::streaming;
+    std::vector<typename Policy::value_type> y;
+    try {
+      product_cuda<Policy>(request, y, 0);
+      ADD_FAILURE() << "no error";
+    } catch (error const& e) {
+      EXPECT_EQ(e.category(), error_category::not_supported);
     }
   });
 }

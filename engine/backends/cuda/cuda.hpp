@@ -26,8 +26,10 @@ namespace gramscore::engine {
 struct cuda_options {
   int device = 0;  ///< in [0, cuda_device_count())
   schedule_kind schedule = schedule_kind::automatic;
-  /// Device bytes for tiles; 0: what the device has free. Tiles that do not fit stay with their
-  /// source and pass through the device, copied while others compute, in every product.
+  /// Most device bytes for tiles; 0: what the device has free, which also bounds what is asked for.
+  /// Tiles that do not fit stay with their source and pass through the device, copied while others
+  /// compute, in every product. Leaves, y and scratch values are not counted, nor are the tiles of
+  /// the streaming schedule, which are resident.
   std::uint64_t memory_bytes = 0;
   std::size_t columns = 1;  ///< of the requests to come, at most: what the planner plans for
   int threads = 1;          ///< of the host, for laying tiles out

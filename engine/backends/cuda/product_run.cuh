@@ -182,6 +182,7 @@ void product_cuda(basic_request<Policy> const& request, std::span<typename Polic
                   int device) {
   GRAMSCORE_ASSERT(y.size() == request.output_count);
   GRAMSCORE_ASSERT(request.scales.empty() || request.row_class.size() == request.output_count);
+  cuda::check_product_schedule(request.schedule);
   if (device < 0 || device >= cuda_device_count()) {
     throw error(error_category::gpu, "no usable CUDA device " + std::to_string(device));
   }

@@ -90,7 +90,9 @@ struct cuda_matrix::state {
       plan = "streaming schedule: " + choice.reason;
       return;
     }
-    auto const budget = options.memory_bytes != 0 ? options.memory_bytes : free_device_bytes();
+    auto const budget = options.memory_bytes != 0
+                            ? std::min(options.memory_bytes, free_device_bytes())
+                            : free_device_bytes();
     if (auto const wanted = resident_bytes(views); wanted > budget) {
       store = std::make_unique<cuda::passing_tiles>(views, budget, launcher);
       plan = "tile schedule, tiles pass through the device: " + std::to_string(wanted) +

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/backends/omp/streaming.hpp"
 #include "engine/backends/request.hpp"
 #include "engine/backends/tile_kernels.hpp"
 #include "engine/error.hpp"
@@ -112,7 +113,8 @@ class omp_product {
   basic_request<Policy> const& request_;
 };
 
-/// As product_reference(), and equal to it for any number of threads.
+/// As product_reference(), and equal to it for any number of threads; in the schedule that is asked
+/// for, `automatic` being the tile schedule.
 /// @param y [outputs]; overwritten. @throws what tile() and fill() throw. Thread-safe.
 /// Cost O(rules + axiom symbols + packed bytes); one y a thread, and for a policy that does not
 /// commute O(rows) more a tile.
@@ -120,7 +122,11 @@ template <sweep_policy Policy>
 void product_omp(basic_request<Policy> const& request, std::span<typename Policy::value_type> y) {
   GRAMSCORE_ASSERT(y.size() == request.output_count);
   GRAMSCORE_ASSERT(request.scales.empty() || request.row_class.size() == request.output_count);
-  omp_product<Policy>(request).run(y);
+  if (request.schedule == schedule_kind::streaming) {
+    stream_omp<Policy>(request, y);
+  } else {
+    omp_product<Policy>(request).run(y);
+  }
 }
 
 }  // namespace gramscore::engine

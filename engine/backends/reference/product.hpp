@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The oracle of a product with any policy: no rule is evaluated, every row is spelled and its
-// leaves are combined one after the other. Not for speed.
+// leaves are combined one after the other; the streaming schedule is in streaming.hpp. Not for
+// speed.
 #pragma once
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/backends/reference/streaming.hpp"
 #include "engine/backends/request.hpp"
 #include "engine/error.hpp"
 #include "engine/grammar/expand.hpp"
@@ -25,6 +27,10 @@ void product_reference(basic_request<Policy> const& request,
                        std::span<typename Policy::value_type> y) {
   GRAMSCORE_ASSERT(y.size() == request.output_count);
   GRAMSCORE_ASSERT(request.scales.empty() || request.row_class.size() == request.output_count);
+  if (request.schedule == schedule_kind::streaming) {
+    stream_reference<Policy>(request, y);
+    return;
+  }
   std::fill(y.begin(), y.end(), Policy::identity());
   std::vector<typename Policy::leaf_type> leaves;
   std::vector<std::uint32_t> terminals;
