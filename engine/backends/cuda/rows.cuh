@@ -85,29 +85,20 @@ __device__ __forceinline__ std::uint32_t shared_units(device_tile const& tile, s
   return (at<std::uint16_t>(tile, tile.table) + page * page_entry)[5 + page_units];
 }
 
-// The rest of a unit's symbols, for two neighbouring rows a lane; four loads are in flight.
+// The rest of a unit's symbols, for two neighbouring rows a lane.
 template <int Columns>
 __device__ __forceinline__ void add_rest(column_values<Columns> (&sum)[2],
                                          column_values<Columns> const* values,
                                          std::uint32_t const* pairs, std::uint32_t left) {
-  constexpr std::uint32_t at_once = 4;
-  for (;; left -= at_once, pairs += at_once * 32) {
-    std::uint32_t pair[at_once];
+  for (; left >= 4; left -= 4, pairs += 128) {
+    std::uint32_t const pair[4] = {pairs[0], pairs[32], pairs[64], pairs[96]};
 #pragma unroll
-    for (std::uint32_t k = 0; k < at_once; ++k) {
-      if (k < left) {
-        pair[k] = pairs[k * 32];
-      }
+    for (int k = 0; k < 4; ++k) {
+      add_pair(sum, values, pair[k]);
     }
-#pragma unroll
-    for (std::uint32_t k = 0; k < at_once; ++k) {
-      if (k < left) {
-        add_pair(sum, values, pair[k]);
-      }
-    }
-    if (left <= at_once) {
-      return;
-    }
+  }
+  for (; left != 0; --left, pairs += 32) {
+    add_pair(sum, values, pairs[0]);
   }
 }
 

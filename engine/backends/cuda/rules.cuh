@@ -82,11 +82,13 @@ __device__ void evaluate_in_shared(sweep_arguments const& a, device_tile const& 
   __syncthreads();
   auto const bound_of = [&](std::uint32_t s) { return s < kept_steps ? step[s] : steps[s]; };
 
-  std::uint32_t next[rules_a_thread];
+  std::uint32_t next[rules_a_thread] = {};
   auto const fetch = [&](std::uint32_t from) {
 #pragma unroll
     for (std::uint32_t k = 0; k < rules_a_thread; ++k) {
-      next[k] = rules[min(from + threadIdx.x + k * Block, rule_count - 1)];
+      if (auto const i = from + threadIdx.x + k * Block; i < rule_count) {
+        next[k] = rules[i];
+      }
     }
   };
   auto* const out = values + tile.terminal_count;

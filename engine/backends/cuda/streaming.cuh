@@ -291,8 +291,14 @@ template <int Columns, bool SharedArena, bool SharedLeaves>
 void launch_stream_tiles(streaming_arguments const& a, std::size_t shared_bytes,
                          cudaStream_t order) {
   auto* const kernel = stream_tiles<Columns, SharedArena, SharedLeaves>;
+  int device = 0;
+  int most = 0;
+  GRAMSCORE_CUDA_CHECK(cudaGetDevice(&device));
+  GRAMSCORE_CUDA_CHECK(
+      cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+  // Always the most that there is: launches of other threads may come between.
   GRAMSCORE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                            static_cast<int>(shared_bytes)));
+                                            most - static_cast<int>(streaming_static_bytes)));
   kernel<<<a.tile_count * a.splits, a.threads, shared_bytes, order>>>(a);
   GRAMSCORE_CUDA_CHECK(cudaGetLastError());
 }

@@ -79,14 +79,15 @@ class tile_launcher {
     return has_parts_ ? sweep_tiles<Columns, Block, true, true>
                       : sweep_tiles<Columns, Block, true, false>;
   }
-  // Shared memory of a block, allowed to the kernel.
+  // Shared memory of a block. What a kernel is allowed belongs to the device and not to a launch,
+  // and launches of other threads may come between: it is always the most that there is.
   template <int Columns, int Block>
   [[nodiscard]] std::size_t allowed_bytes() const {
-    auto const bytes = in_shared_ ? shared_bytes<Columns>() : page_bytes<Columns>();
+    auto const most = shared_limit_ - kept_steps * sizeof(std::uint32_t);
     GRAMSCORE_CUDA_CHECK(cudaFuncSetAttribute(kernel<Columns, Block>(),
                                               cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                              static_cast<int>(bytes)));
-    return bytes;
+                                              static_cast<int>(most)));
+    return in_shared_ ? shared_bytes<Columns>() : page_bytes<Columns>();
   }
 
   template <int Columns, int Block>
