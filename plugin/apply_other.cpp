@@ -2,6 +2,7 @@
 #include <array>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "engine/error.hpp"
 #include "plugin/flag_actions.hpp"
@@ -35,6 +36,21 @@ constexpr std::uint64_t max_threads_argument = 2147483646;
 constexpr std::uint64_t max_threads = 1024;
 constexpr std::uint64_t min_memory_mib = 640;  // plink2's
 constexpr std::uint64_t max_memory_mib = std::uint64_t{1} << 42;
+
+// "0,2" as numbers, "all" as none.
+std::vector<int> parse_devices(given_flag const& flag, std::string_view text) {
+  constexpr std::uint64_t max_device = 1023;
+  std::vector<int> out;
+  bool more = text != "all";
+  while (more) {
+    auto const comma = text.find(',');
+    auto const device = number(flag, std::string(text.substr(0, comma)), 0, max_device);
+    out.push_back(static_cast<int>(device));
+    more = comma != std::string_view::npos;
+    if (more) text.remove_prefix(comma + 1);
+  }
+  return out;
+}
 
 }  // namespace
 
@@ -137,12 +153,10 @@ void apply_seed(given_flag const& flag, parse_state& state) {
 void apply_device(given_flag const& flag, parse_state& state) {
   using enum device_choice;
   constexpr std::string_view numbered = "cuda:";
-  constexpr std::uint64_t max_device = 1023;
   std::string const& text = flag.arguments[0];
   if (text.starts_with(numbered)) {
     state.result.device = cuda;
-    state.result.cuda_device =
-        static_cast<int>(number(flag, text.substr(numbered.size()), 0, max_device));
+    state.result.cuda_devices = parse_devices(flag, std::string_view(text).substr(numbered.size()));
     return;
   }
   state.result.device = one_of<device_choice, 4>(

@@ -107,12 +107,17 @@ constexpr auto rows = std::to_array<flag_row>({
      apply_out},
     {"threads", 1, 1, run, "<number>", "Most threads to use. (alias: --thread-num)", apply_threads},
     {"memory", 1, 2, run, "<MiB> ['require']",
-     "Most memory to use for building a grammar (at least 640): fewer threads work where their "
-     "blocks would not fit.",
+     "Most memory (at least 640) for two things. For building a grammar: fewer threads work where "
+     "their blocks would not fit. For the grammar on each GPU of --device: blocks that do not fit "
+     "pass through the GPU in every sweep (default: what it has free). A CPU reads the cache file "
+     "where it lies and needs no such memory. Not counted: variants, samples, weights and results. "
+     "Nothing is reserved, so 'require' changes nothing.",
      apply_memory},
-    {"device", 1, 1, run, "<auto | cpu | cuda | cuda:N | reference>",
+    {"device", 1, 1, run, "<auto | cpu | cuda[:N[,M]... | :all] | reference>",
      "Where to compute. 'auto' (default) takes a GPU where the CPU would need longer than a GPU "
-     "takes to start, and goes on with the CPU if the GPU fails; 'cuda' needs one (exit 16); "
+     "takes to start, and goes on with the CPU if the GPU fails; 'cuda' needs one (exit 16) and "
+     "takes the first, 'cuda:1' the second, 'cuda:0,1' both, each with a share of the grammar, "
+     "'cuda:all' all there are; "
      "'reference' is the slow, obvious code that the others are checked against.",
      apply_device},
     {"schedule", 1, 1, run, "<auto | tile | streaming>",

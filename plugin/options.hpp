@@ -66,7 +66,7 @@ struct options {
   std::string cache_dir;
   cache_use cache = cache_use::automatic;
   device_choice device = device_choice::automatic;
-  int cuda_device = 0;  ///< N of --device cuda:N
+  std::vector<int> cuda_devices{0};  ///< N,M,... of --device cuda:N,M,...; empty: cuda:all
   engine::schedule_kind schedule = engine::schedule_kind::automatic;
   resum_choice resum = resum_choice::automatic;
   std::string out = "plink2";

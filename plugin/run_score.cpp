@@ -84,11 +84,18 @@ void write_variant_list(session const& now, gram_file const& file,
   now.log.line(fmt::format("Scored variants: {}", path));
 }
 
-/// Before anything is built: a wanted GPU is there. @throws error gpu.
-void check_device(options const& given) {
-  if (given.device == device_choice::cuda && given.cuda_device >= engine::cuda_device_count()) {
-    throw error(error_category::gpu,
-                fmt::format("--device cuda: no usable CUDA device {} here", given.cuda_device));
+/// Before anything is built: the wanted GPUs are there. @throws error gpu.
+void check_devices(options const& given) {
+  if (given.device != device_choice::cuda) return;
+  int const count = engine::cuda_device_count();
+  if (given.cuda_devices.empty() && count == 0) {
+    throw error(error_category::gpu, "--device cuda:all: no usable CUDA device here");
+  }
+  for (int const device : given.cuda_devices) {
+    if (device >= count) {
+      throw error(error_category::gpu,
+                  fmt::format("--device cuda: no usable CUDA device {} here", device));
+    }
   }
 }
 
@@ -119,7 +126,8 @@ adapters::score_result compute(session const& now, gram_file const& file,
   options.print_sums = columns.scoresums;
   options.print_averages = columns.scoreavgs;
   options.device = device_of(now.given.device);
-  options.cuda_device = now.given.cuda_device;
+  options.cuda_devices = now.given.cuda_devices;
+  options.memory_bytes = now.given.memory_mib << 20;
   options.schedule = now.given.schedule;
   options.threads = now.given.threads;
   options.given_frequencies = frequencies;
@@ -170,7 +178,7 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
 }  // namespace
 
 void run_score(session const& now) {
-  check_device(now.given);
+  check_devices(now.given);
   score_request const& score = *now.given.score;
   adapters::sscore_columns columns;
   if (score.cols) columns = adapters::parse_sscore_columns(*score.cols);

@@ -76,6 +76,9 @@ void report_scores(run_log& log, adapters::score_lines const& lines,
     log.line(fmt::format("The GPU failed, the CPU went on: {}.", result.device_failure));
   }
   log.detail(fmt::format("Device: {}.", result.device));
+  if (!result.device_plan.empty()) {
+    log.detail(fmt::format("Device plan: {}.", result.device_plan));
+  }
   if (result.schedule != engine::schedule_kind::automatic) {
     bool const streams = result.schedule == engine::schedule_kind::streaming;
     log.detail(fmt::format("Schedule: {}.", streams ? "streaming" : "tile"));

@@ -34,7 +34,10 @@ struct score_options {
   bool print_sums = true;      ///< the _SUM columns will be printed
   bool print_averages = true;  ///< the _AVG columns will be printed
   score_device device = score_device::automatic;
-  int cuda_device = 0;  ///< which one
+  /// Those that share the tiles, for score_device::cuda; empty: all there are. `automatic` takes
+  /// device 0.
+  std::vector<int> cuda_devices{0};
+  std::uint64_t memory_bytes = 0;  ///< most of each device's memory for tiles; 0: what is free
   engine::schedule_kind schedule = engine::schedule_kind::automatic;
   int threads = 1;
   /// Frequencies given by --read-freq: [alleles of the file], NaN where not given; may be empty.
@@ -50,6 +53,7 @@ struct score_result {
   std::uint64_t resummed_cells = 0;         ///< cells summed again in file order
   std::uint64_t unchecked_cells = 0;        ///< cells in doubt whose exact sum is reported as it is
   std::string device;                       ///< where the sweeps ran, for the log
+  std::string device_plan;                  ///< how they ran on a device, empty on a CPU
   engine::schedule_kind schedule = engine::schedule_kind::automatic;  ///< if one was asked for
   std::string device_failure;  ///< why a device was given up, empty if none was
 };

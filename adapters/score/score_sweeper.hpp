@@ -7,9 +7,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "adapters/score/score_context.hpp"
-#include "engine/backends/cuda/cuda.hpp"
+#include "engine/backends/cuda/devices.hpp"
 #include "engine/backends/sweep.hpp"
 #include "engine/error.hpp"
 
@@ -17,8 +18,8 @@ namespace gramscore::adapters {
 
 class score_sweeper {
  public:
-  /// @param result its device, device_failure and schedule are filled. The references outlive the
-  /// object.
+  /// @param result its device, device_plan, device_failure and schedule are filled. The references
+  /// outlive the object.
   /// @throws error gpu for score_device::cuda without a usable device.
   score_sweeper(score_context const& context, engine::tile_source const& tiles,
                 score_result& result);
@@ -29,12 +30,12 @@ class score_sweeper {
 
  private:
   [[nodiscard]] std::string cpu_name() const;
-  void use_cuda(engine::tile_source const& tiles);
+  void use_cuda(engine::tile_source const& tiles, std::vector<int> const& devices);
   void give_up_cuda(error const& reason);
 
   score_context const& context_;
   score_result& result_;
-  std::unique_ptr<engine::cuda_matrix> cuda_;
+  std::unique_ptr<engine::cuda_devices> cuda_;
 };
 
 }  // namespace gramscore::adapters

@@ -113,9 +113,9 @@ class basic_devices {
 
  private:
   struct share {
-    int device;
-    std::size_t begin;  // tiles of the request
-    std::size_t end;
+    int device = 0;
+    std::size_t begin = 0;  // tiles of the request
+    std::size_t end = 0;
     std::unique_ptr<Matrix> matrix;
     std::vector<std::int64_t> y;  // [outputs x columns] but for the first share
   };
@@ -190,22 +190,22 @@ class basic_devices {
   template <typename Work>
   static void run_apart(std::size_t count, Work const& work) {
     first_exception failure;
-    {
-      std::vector<std::jthread> threads;
-      for (std::size_t i = 0; i + 1 < count; ++i) {
-        failure.guard([&] {
-          threads.push_back(start([&failure, &work, i] { failure.guard([&] { work(i); }); }));
-        });
+    auto const run_one = [&](std::size_t i) { failure.guard([&] { work(i); }); };
+    std::vector<std::jthread> threads;
+    failure.guard([&] {
+      while (threads.size() + 1 < count) {
+        threads.push_back(start(run_one, threads.size()));
       }
-      failure.guard([&] { work(count - 1); });
-    }
+    });
+    run_one(count - 1);
+    threads.clear();  // waits for them
     failure.rethrow();
   }
 
   template <typename Work>
-  static std::jthread start(Work const& work) {
+  static std::jthread start(Work const& work, std::size_t i) {
     try {
-      return std::jthread(work);
+      return std::jthread(work, i);
     } catch (std::system_error const& e) {
       throw error(error_category::thread_create, std::string("cannot start a thread: ") + e.what());
     }

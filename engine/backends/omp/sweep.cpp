@@ -16,8 +16,21 @@
 #include "engine/parallel.hpp"
 #include "engine/policy/sum.hpp"
 
+// Whether code for AVX2 can stand beside code for any x86-64. 32-byte loads and adds make products
+// of 4 to 8 columns 1.05 to 1.2 times as fast; 3 columns got no faster, and fewer fill no more than
+// the 16 bytes that every x86-64 has.
+#if defined(__x86_64__) && defined(__GNUC__)
+#define GRAMSCORE_HAS_AVX2_CODE 1
+#else
+#define GRAMSCORE_HAS_AVX2_CODE 0
+#endif
+
 namespace gramscore::engine {
 namespace {
+
+#if GRAMSCORE_HAS_AVX2_CODE
+constexpr std::size_t least_avx2_columns = 4;
+#endif
 
 /// Memory that keeps nothing when it grows.
 template <typename Value>
@@ -54,8 +67,7 @@ class omp_sweep {
     parallel_for(threads, static_cast<int>(threads), [&](std::size_t worker) {
       // Kept from one product to the next: fresh pages cost up to a tenth of a product.
       thread_local tile_memory memory;
-      pending_tiles pending{memory, 0, {}};
-      auto tile = next_tile.fetch_add(1);
+      auto const tile = next_tile.fetch_add(1);
       if (worker != 0 && tile >= tile_count) {
         return;  // came late: nothing is left
       }
@@ -64,10 +76,7 @@ class omp_sweep {
       }
       auto const mine = worker == 0 ? y : std::span<value>(partial[worker]);
       std::fill(mine.begin(), mine.end(), policy::identity());
-      for (; tile < tile_count; tile = next_tile.fetch_add(1)) {
-        add_tile(tile, pending, mine);
-      }
-      pending.columns.add_to(mine);
+      add_tiles(tile, next_tile, memory, mine);
     });
     for (auto const& part : partial) {
       for (std::size_t row = 0; row < part.size(); ++row) {
@@ -96,6 +105,40 @@ class omp_sweep {
       return values[used++].get(tile.symbol_count() + 1 + half_page) + shift;
     }
   };
+
+  // Adds tile `i` to y, and those after it that no other thread takes.
+  void add_tiles(std::size_t i, std::atomic<std::size_t>& next, tile_memory& memory,
+                 std::span<value> y) const {
+#if GRAMSCORE_HAS_AVX2_CODE
+    if constexpr (Columns >= least_avx2_columns) {
+      if (__builtin_cpu_supports("avx2")) {
+        add_tiles_avx2(i, next, memory, y);
+        return;
+      }
+    }
+#endif
+    add_tiles_here(i, next, memory, y);
+  }
+
+  void add_tiles_here(std::size_t i, std::atomic<std::size_t>& next, tile_memory& memory,
+                      std::span<value> y) const {
+    pending_tiles pending{memory, 0, {}};
+    for (; i < request_.tiles.size(); i = next.fetch_add(1)) {
+      add_tile(i, pending, y);
+    }
+    pending.columns.add_to(y);
+  }
+
+#if GRAMSCORE_HAS_AVX2_CODE
+  // The same with everything inlined, so that all of it may use AVX2 and no function that other
+  // code calls does. (A file compiled with -mavx2 would give such functions to the linker.)
+  [[gnu::target("avx2"), gnu::flatten]] void add_tiles_avx2(std::size_t i,
+                                                            std::atomic<std::size_t>& next,
+                                                            tile_memory& memory,
+                                                            std::span<value> y) const {
+    add_tiles_here(i, next, memory, y);
+  }
+#endif
 
   void add_tile(std::size_t i, pending_tiles& pending, std::span<value> y) const {
     auto const tile_idx = request_.tiles[i];

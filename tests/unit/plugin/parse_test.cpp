@@ -119,7 +119,16 @@ TEST(parse, flags_of_ours) {
   EXPECT_TRUE(given.verbose);
   EXPECT_EQ(parse_code("--bfile T --score W --gram-cache foo"), 8);
   EXPECT_EQ(parse_words("--bfile T --score W --device cuda").device, device_choice::cuda);
-  EXPECT_EQ(parse_words("--bfile T --score W --device cuda:3").cuda_device, 3);
+  EXPECT_EQ(parse_words("--bfile T --score W --device cuda").cuda_devices, std::vector{0});
+  EXPECT_EQ(parse_words("--bfile T --score W --device cuda:3").cuda_devices, std::vector{3});
+  EXPECT_EQ(parse_words("--bfile T --score W --device cuda:2,0,2").cuda_devices,
+            (std::vector{2, 0, 2}));
+  EXPECT_EQ(parse_words("--bfile T --score W --device cuda:all").cuda_devices, std::vector<int>{});
+  EXPECT_EQ(parse_words("--bfile T --score W --device cuda:all").device, device_choice::cuda);
+  for (char const* const bad : {"cuda:1,", "cuda:,1", "cuda:1,,2", "cuda:0,x", "cuda:1024",
+                                "cuda:all,1", "cuda:0,all", "cuda:-1"}) {
+    EXPECT_EQ(parse_code(std::string("--bfile T --score W --device ") + bad), 8) << bad;
+  }
   EXPECT_EQ(parse_code("--bfile T --score W --device cuda:"), 8);
   EXPECT_EQ(parse_code("--bfile T --score W --device cuda:x"), 8);
   EXPECT_EQ(parse_code("--bfile T --score W --device gpu"), 8);
