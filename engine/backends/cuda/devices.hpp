@@ -113,9 +113,9 @@ class basic_devices {
 
  private:
   struct share {
-    int device;
-    std::size_t begin;  // tiles of the request
-    std::size_t end;
+    int device = 0;
+    std::size_t begin = 0;  // tiles of the request
+    std::size_t end = 0;
     std::unique_ptr<Matrix> matrix;
     std::vector<std::int64_t> y;  // [outputs x columns] but for the first share
   };
@@ -190,14 +190,13 @@ class basic_devices {
   template <typename Work>
   static void run_apart(std::size_t count, Work const& work) {
     first_exception failure;
+    auto const guarded = [&failure, &work](std::size_t i) { failure.guard([&] { work(i); }); };
     {
       std::vector<std::jthread> threads;
       for (std::size_t i = 0; i + 1 < count; ++i) {
-        failure.guard([&] {
-          threads.push_back(start([&failure, &work, i] { failure.guard([&] { work(i); }); }));
-        });
+        failure.guard([&] { threads.push_back(start([&guarded, i] { guarded(i); })); });
       }
-      failure.guard([&] { work(count - 1); });
+      guarded(count - 1);
     }
     failure.rethrow();
   }
