@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 
 #include "plugin/flag_actions.hpp"
 
@@ -30,7 +29,7 @@ constexpr auto rows = std::to_array<flag_row>({
     {"bcf", 1, 2, input, "<file>", "Genotypes in a BCF2 file; GT only.", apply_bcf},
     {"gram", 1, 1, input, "<file.gram>",
      "Score from a grammar cache alone; the files it was built from may be gone.", apply_gram},
-    {"vcf-half-call", 1, 1, input, "<mode>",
+    {"vcf-half-call", 1, 1, input, "<error | haploid | missing | reference>",
      "How a call such as '0/.' in a VCF counts: 'error'/'e' (default) stops, 'haploid'/'h' takes "
      "the known allele as a haploid call, 'missing'/'m' drops the call, 'reference'/'r' takes the "
      "unknown allele as REF.",
@@ -139,7 +138,7 @@ constexpr auto rows = std::to_array<flag_row>({
     {"version-only", 0, 0, information, "", "Show the version number alone.", apply_nothing},
 });
 
-constexpr auto aliases = std::to_array<std::pair<std::string_view, std::string_view>>({
+constexpr auto aliases = std::to_array<flag_alias>({
     {"psam", "fam"},
     {"aec", "allow-extra-chr"},
     {"thread-num", "threads"},
@@ -155,6 +154,10 @@ flag_row const* find_flag(std::string_view name) {
   auto const* const row =
       std::find_if(rows.begin(), rows.end(), [&](flag_row const& r) { return r.name == name; });
   return row == rows.end() ? nullptr : row;
+}
+
+std::span<flag_alias const> flag_aliases() {
+  return aliases;
 }
 
 std::string_view canonical_flag(std::string_view name) {

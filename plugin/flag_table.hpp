@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The one table of flags: it feeds the parser and --help. A new flag is a row in flag_table.cpp
-// and an action; a plink2 flag without a row is refused by name. Not for cross-flag checks
-// (parse.cpp).
+// The one table of flags: it feeds the parser, --help, the man page and shell completion. A new
+// flag is a row in flag_table.cpp and an action; a plink2 flag without a row is refused by name.
+// Not for cross-flag checks (parse.cpp).
 #pragma once
 
 #include <cstdint>
@@ -59,8 +59,20 @@ struct flag_row {
 /// @return the row, or nullptr. `name` is canonical.
 [[nodiscard]] flag_row const* find_flag(std::string_view name);
 
+/// Another name of a flag.
+struct flag_alias {
+  std::string_view alias;
+  std::string_view name;
+};
+
+/// All other names, in no order that matters.
+[[nodiscard]] std::span<flag_alias const> flag_aliases();
+
 /// --fam and --psam are one flag, and so on.
 [[nodiscard]] std::string_view canonical_flag(std::string_view name);
+
+/// @return every name that is_refused_flag() is true for. Cost O(names).
+[[nodiscard]] std::vector<std::string_view> refused_flags();
 
 /// True for a flag that plink2 knows and this program does not: exit 63 instead of 8.
 [[nodiscard]] bool is_refused_flag(std::string_view name);

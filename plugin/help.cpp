@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "plugin/help.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
-#include <utility>
 
 #include "plugin/flag_table.hpp"
 #include "plugin/text_wrap.hpp"
@@ -12,15 +12,15 @@ namespace gramscore::plugin {
 
 namespace {
 
-constexpr std::string_view usage_lines =
-    "Usage: gramscore <input flags> --score <weights> [other flags]\n"
-    "       gramscore <input flags> --make-gram\n"
-    "       gramscore <input flags> --gram-verify\n"
-    "       gramscore --gram-info <file.gram> [--json]\n"
-    "       gramscore --help [flag]...\n";
+constexpr auto forms = std::to_array<std::string_view>({
+    "<input flags> --score <weights> [other flags]",
+    "<input flags> --make-gram",
+    "<input flags> --gram-verify",
+    "--gram-info <file.gram> [--json]",
+    "--help [flag]...",
+});
 
 constexpr std::string_view examples =
-    "Examples\n"
     "  Score with one weight column; the first run builds study.bed.gram:\n"
     "    gramscore --bfile study --score weights.tsv header-read --out study\n"
     "  All scores of a table, sums beside averages, no mean imputation:\n"
@@ -30,7 +30,12 @@ constexpr std::string_view examples =
     "    gramscore --vcf study.vcf.gz --make-gram --threads 8\n"
     "    gramscore --gram-info study.vcf.gz.gram\n";
 
-constexpr auto group_titles = std::to_array<std::pair<flag_group, std::string_view>>({
+constexpr std::string_view general =
+    "Flags, columns, output and exit codes are those of plink2 --score; flags may start with '--' "
+    "or '-'. A flag of plink2 that is not listed here is refused (exit 63), an unknown one is an "
+    "error (exit 8).";
+
+constexpr auto groups = std::to_array<titled_group>({
     {flag_group::input, "Input"},
     {flag_group::weights, "Scores"},
     {flag_group::frequencies, "Allele frequencies"},
@@ -39,9 +44,45 @@ constexpr auto group_titles = std::to_array<std::pair<flag_group, std::string_vi
     {flag_group::information, "Information"},
 });
 
+constexpr auto codes = std::to_array<exit_code_row>({
+    {0, "done"},
+    {1, "nothing to do"},
+    {2, "out of memory"},
+    {3, "a file cannot be opened"},
+    {4, "a file cannot be read"},
+    {5, "a file cannot be written"},
+    {6, "malformed input"},
+    {7, "inputs that disagree"},
+    {8, "error in the command line"},
+    {9, "a thread cannot be started"},
+    {12, "unsupported processor"},
+    {13, "degenerate data: nothing to score, or too few samples for frequencies"},
+    {14, "decompression failed"},
+    {16, "no usable GPU"},
+    {60, "a bug: please report it"},
+    {63, "a part of plink2 that is not supported"},
+});
+
 constexpr std::size_t usage_indent = 2;
 constexpr std::size_t usage_hanging = 4;
 constexpr std::size_t help_indent = 6;
+
+std::string usage_lines() {
+  std::string text;
+  for (std::string_view const form : forms) {
+    text.append(text.empty() ? "Usage: " : "       ").append("gramscore ").append(form) += '\n';
+  }
+  return text;
+}
+
+std::string exit_code_lines() {
+  std::string text;
+  for (auto const& [code, meaning] : codes) {
+    text.append(code < 10 ? "   " : "  ").append(std::to_string(code)).append("  ");
+    text.append(meaning) += '\n';
+  }
+  return text;
+}
 
 std::string describe(flag_row const& row) {
   std::string head = "--" + std::string(row.name);
@@ -53,27 +94,42 @@ std::string describe(flag_row const& row) {
 
 }  // namespace
 
+std::span<titled_group const> flag_groups() {
+  return groups;
+}
+
+std::span<exit_code_row const> exit_codes() {
+  return codes;
+}
+
+std::span<std::string_view const> command_forms() {
+  return forms;
+}
+
+std::string_view general_help() {
+  return general;
+}
+
+std::string_view help_examples() {
+  return examples;
+}
+
 std::string usage_text() {
-  return "gramscore: polygenic scores from grammar-compressed genotypes\n\n" +
-         std::string(usage_lines) + "\n\"gramscore --help\" describes all flags.\n";
+  return "gramscore: polygenic scores from grammar-compressed genotypes\n\n" + usage_lines() +
+         "\n\"gramscore --help\" describes all flags.\n";
 }
 
 std::string help_text() {
-  std::string text =
-      "gramscore: polygenic scores from grammar-compressed genotypes\n\n" +
-      std::string(usage_lines) + "\n" +
-      wrap_text(
-          "Flags, columns, output and exit codes are those of plink2 --score; flags may start with "
-          "'--' or '-'. A flag of plink2 that is not listed here is refused (exit 63), an unknown "
-          "one is an error (exit 8).") +
-      "\n";
-  for (auto const& [group, title] : group_titles) {
+  std::string text = "gramscore: polygenic scores from grammar-compressed genotypes\n\n" +
+                     usage_lines() + "\n" + wrap_text(general) + "\n";
+  for (auto const& [group, title] : groups) {
     text.append("\n").append(title).append("\n");
     for (flag_row const& row : flag_rows()) {
       if (row.group == group) text += describe(row);
     }
   }
-  return text + "\n" + std::string(examples);
+  text.append("\nExit codes\n").append(exit_code_lines());
+  return text.append("\nExamples\n").append(examples);
 }
 
 std::string help_for(std::span<std::string const> names) {

@@ -75,6 +75,16 @@ constexpr auto file_writing_only = std::to_array<std::string_view>(
 
 }  // namespace
 
+std::vector<std::string_view> refused_flags() {
+  std::vector<std::string_view> names;
+  for (std::size_t at = 1; at < refused.size();) {
+    std::size_t const end = refused.find(' ', at);
+    names.push_back(refused.substr(at, end - at));
+    at = end + 1;
+  }
+  return names;
+}
+
 bool is_refused_flag(std::string_view name) {
   if (name.empty() || name.find(' ') != std::string_view::npos) return false;
   for (std::size_t at = refused.find(name); at != std::string_view::npos;

@@ -23,7 +23,8 @@ using cell_visitor = std::function<void(std::uint32_t wanted_idx, std::uint32_t 
 void expand_rows(tile_view const& tile, std::span<std::uint32_t const> wanted,
                  cell_visitor const& visit);
 
-/// Visits all cells, in the order of expand_rows(); the position is the output. Cost O(rows + cells).
+/// Visits all cells, in the order of expand_rows(); the position is the output. Cost O(rows +
+/// cells).
 void expand_all(tile_view const& tile, cell_visitor const& visit);
 
 /// Appends the terminals of one row in order.

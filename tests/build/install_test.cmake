@@ -30,3 +30,13 @@ if(NOT printed STREQUAL VERSION)
 endif()
 must_run("${program}" --version)
 must_run("${program}" --help)
+
+# Where man, bash-completion and zsh look. A build that cannot run what it makes has none.
+if(EXISTS "${BUILD_DIR}/documents")
+  foreach(file IN ITEMS man/man1/gramscore.1 bash-completion/completions/gramscore
+                        zsh/site-functions/_gramscore)
+    if(NOT EXISTS "${WORK_DIR}/prefix/share/${file}")
+      message(FATAL_ERROR "share/${file} is not installed")
+    endif()
+  endforeach()
+endif()

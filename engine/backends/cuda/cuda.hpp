@@ -16,13 +16,15 @@ namespace gramscore::engine {
 /// Whether this build has the CUDA back-end.
 [[nodiscard]] bool cuda_is_built() noexcept;
 
-/// Usable devices; 0 without a driver, without a device, or in a build without CUDA.
+/// Usable devices; 0 without a driver, without a device, or in a build without CUDA. The first call
+/// starts the driver, which can take tenths of a second.
 [[nodiscard]] int cuda_device_count() noexcept;
 
 /// The device's name and compute capability, e.g. "NVIDIA H200 (sm_90)".
 /// @throws error gpu.
 [[nodiscard]] std::string cuda_device_name(int device);
 
+/// How a matrix is to be held and swept.
 struct cuda_options {
   int device = 0;  ///< in [0, cuda_device_count())
   schedule_kind schedule = schedule_kind::automatic;
@@ -62,16 +64,19 @@ class cuda_matrix {
   void sweep(sweep_request const& request, std::span<std::int64_t> y);
 
   /// The three steps of sweep(), for callers that time them or repeat one. prepare() brings leaves,
-  /// scales and row classes to the device; tiles whose leaves are all zero are then left out.
+  /// scales and row classes to the device; tiles whose leaves are all zero are then left out. Cost
+  /// O(terminals x columns + outputs x columns). @throws as sweep().
   void prepare(sweep_request const& request);
   /// One product of all columns, asynchronous for resident tiles; y stays on the device.
-  /// @param cuda_stream a cudaStream_t, or null for the matrix's own.
+  /// @param cuda_stream a cudaStream_t, or null for the matrix's own; download() does not wait for
+  /// another one, and products on several must not overlap. @throws error gpu.
   void enqueue(void* cuda_stream = nullptr);
-  /// Waits for the matrix's own stream, then copies y. @param y [outputs x columns].
+  /// Waits for the matrix's own stream, then copies y. @param y [outputs x columns], columns
+  /// fastest; overwritten. @throws error gpu.
   void download(std::span<std::int64_t> y);
 
   [[nodiscard]] cuda_bytes bytes() const;
-  /// What runs and why, for a log: "tile schedule, resident: ...".
+  /// What runs and why, for a log: "tile schedule: a tile's values fit ...".
   [[nodiscard]] std::string plan() const;
 
  private:

@@ -88,8 +88,8 @@ void add_listed(tile_view const& tile, std::size_t first_set, image_writer& writ
     }
   }
   // The groups of later row sets end both arrays: offsets shift by where the first one begins.
-  std::uint32_t list_begin = static_cast<std::uint32_t>(tile.row_list.size());
-  std::uint32_t symbol_begin = static_cast<std::uint32_t>(tile.axiom.size());
+  auto list_begin = static_cast<std::uint32_t>(tile.row_list.size());
+  auto symbol_begin = static_cast<std::uint32_t>(tile.axiom.size());
   for (auto const& group : groups) {
     symbol_begin = std::min(symbol_begin, group.symbol_begin);
     list_begin = group.list_begin == no_list ? list_begin : std::min(list_begin, group.list_begin);

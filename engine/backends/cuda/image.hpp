@@ -24,12 +24,15 @@ struct tile_image {
   device_tile tile;
 };
 
+/// The bytes of a tile in a form; a tile whose rows do not suit pages is listed in both. Cost
+/// O(bytes of the tile), and for pages O(axiom symbols + rows log rows) more.
 [[nodiscard]] tile_image make_image(tile_view const& tile, image_form form);
 
-/// Bytes of the listed image of a tile, without making it.
+/// Bytes of the listed image of a tile, without making it. Cost O(rules / step_rules + groups).
 [[nodiscard]] std::size_t listed_image_bytes(tile_view const& tile);
 
 /// Writes the listed image. @param out listed_image_bytes(tile) bytes, aligned to 16.
+/// @return its descriptor, as in tile_image. Cost O(bytes of the tile).
 device_tile write_listed_image(tile_view const& tile, std::span<std::uint8_t> out);
 
 }  // namespace gramscore::engine::cuda

@@ -21,6 +21,7 @@ inline constexpr std::uint32_t most_parts = 8;  // beyond, evaluating rules agai
 /// Tiles fill the device's slots wave by wave; those of the last wave are split, so that it leaves
 /// no slot idle. @param tile_count tiles. @param slots blocks that run at once, at least 1.
 /// @param parts_limit into how many parts a tile can be split.
+/// @return the share of each block, all parts of all tiles. Cost O(blocks).
 [[nodiscard]] std::vector<block_share> plan_blocks(std::size_t tile_count, std::size_t slots,
                                                    std::uint32_t parts_limit);
 

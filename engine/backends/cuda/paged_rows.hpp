@@ -10,6 +10,7 @@
 
 namespace gramscore::engine::cuda {
 
+/// The arrays of device_tile.hpp, in its words.
 struct paged_rows {
   std::uint32_t row_count = 0;  ///< 0: the rows do not suit pages
   std::uint32_t dense_width = 0;

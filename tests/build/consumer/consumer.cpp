@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Scores a toy matrix with the installed engine alone: compress, sweep on both back-ends, compare
-// with sums done by hand. Not a unit test of the engine.
+// Scores a toy matrix with the installed engine alone: compress, sweep on every back-end (CUDA
+// where a device is), multiply by a policy, compare with sums done by hand. Not a unit test of the
+// engine.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <engine/backends/cuda/cuda.hpp>
+#include <engine/backends/omp/product.hpp>
 #include <engine/backends/sweep.hpp>
 #include <engine/error.hpp>
 #include <engine/grammar/build.hpp>
+#include <engine/policy/sum.hpp>
 #include <exception>
 #include <span>
 #include <utility>
@@ -65,6 +70,28 @@ class toy_leaves : public eng::leaf_source {
   }
 };
 
+class one_each : public eng::leaf_table<eng::cell_count> {
+ public:
+  void fill(std::size_t, eng::tile_view const&,
+            std::span<eng::cell_count::leaf_type> leaves) const override {
+    std::fill(leaves.begin(), leaves.end(), eng::cell_count::leaf_type{1});
+  }
+};
+
+// How many cells that are not the commonest each row has, by the product for any policy.
+bool counts_are_right(one_tile const& matrix, std::span<std::uint32_t const> tiles) {
+  one_each const leaves;
+  eng::basic_request<eng::cell_count> request;
+  request.matrix = &matrix;
+  request.tiles = tiles;
+  request.leaves = &leaves;
+  request.output_count = output_count;
+  std::array<eng::cell_count::value_type, output_count> counts{};
+  eng::product_omp<eng::cell_count>(request, counts);
+  constexpr std::array<eng::cell_count::value_type, output_count> expected{3, 3, 3, 3, 1, 0};
+  return counts == expected;
+}
+
 int run() {
   auto const tile = eng::build_grammar_tile(toy_matrix(), {});
   one_tile const matrix(tile.view());
@@ -86,7 +113,15 @@ int run() {
   }
   std::printf("\n");
   constexpr std::array<std::int64_t, output_count> expected{4013, 4013, 4013, 4013, 200, 0};
-  return !tile.rules.empty() && omp == expected && reference == expected ? 0 : 1;
+  if (eng::cuda_device_count() > 0) {
+    std::array<std::int64_t, output_count> cuda{};
+    eng::cuda_matrix(matrix, tiles, {}).sweep(request, cuda);
+    if (cuda != expected) {
+      return 1;
+    }
+  }
+  bool const sums = !tile.rules.empty() && omp == expected && reference == expected;
+  return sums && counts_are_right(matrix, tiles) ? 0 : 1;
 }
 
 }  // namespace
