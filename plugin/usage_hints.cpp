@@ -18,7 +18,8 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(' ') + 1);
 }
 
-/// True for a word to be typed as it is; "cuda:N" and "column sets" describe one.
+/// True for a word to be typed as it is; "cuda:N" and "column sets" describe one. Of "cuda[:N]"
+/// only "cuda" is looked at.
 bool is_literal(std::string_view word) {
   return !word.empty() &&
          word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-_+=") == word.npos;
@@ -27,7 +28,7 @@ bool is_literal(std::string_view word) {
 void add_alternatives(std::string_view text, std::vector<std::string>& words) {
   while (!text.empty()) {
     std::size_t const end = std::min(text.find('|'), text.size());
-    std::string_view const word = trimmed(text.substr(0, end));
+    std::string_view const word = trimmed(text.substr(0, std::min(text.find('['), end)));
     if (is_literal(word)) words.emplace_back(word);
     text.remove_prefix(std::min(end + 1, text.size()));
   }

@@ -26,6 +26,8 @@ TEST(usage_hints, names_of_files_and_folders) {
 TEST(usage_hints, alternatives_that_can_be_typed) {
   usage_hints const hints = hints_of_usage("<auto | cuda:N | cpu>");
   EXPECT_EQ(hints.required[0], (argument_hint{hint_kind::words, "", words{"auto", "cpu"}}));
+  EXPECT_EQ(hints_of_usage("<cpu | cuda[:N[,M]... | :all]>").required[0].words,
+            (words{"cpu", "cuda"}));
   EXPECT_EQ(hints_of_usage("{a | b-c}").required[0].words, (words{"a", "b-c"}));
 }
 
