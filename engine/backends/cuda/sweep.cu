@@ -15,7 +15,7 @@
 namespace gramscore::engine {
 namespace {
 
-// Device memory that is left to leaves, y and whatever else the process does.
+// Device memory that is left to whatever else the process does.
 constexpr std::uint64_t kept_free = std::uint64_t{512} << 20;
 constexpr std::size_t most_columns_a_launch = 2;
 
@@ -27,11 +27,24 @@ int use_device(int device) {
   return device;
 }
 
-std::uint64_t free_device_bytes() {
+// What a product needs besides the tiles: leaves, both y, and values that shared memory cannot
+// hold.
+std::uint64_t bytes_besides_tiles(std::span<tile_view const> views, std::size_t columns,
+                                  bool in_shared) {
+  std::uint64_t values = 0;
+  for (auto const& view : views) {
+    values += view.terminals.size() + 1 + 2ULL * view.output_count / views.size();
+    values += in_shared || view.kind == tile_kind::packed ? 0 : view.symbol_count() + 1;
+  }
+  return values * columns * sizeof(std::int64_t);
+}
+
+std::uint64_t free_device_bytes(std::uint64_t kept) {
   std::size_t free = 0;
   std::size_t total = 0;
   GRAMSCORE_CUDA_CHECK(cudaMemGetInfo(&free, &total));
-  return free > kept_free ? free - kept_free : free / 2;
+  kept += kept_free;
+  return free > 2 * kept ? free - kept : free / 2;
 }
 
 std::size_t symbol_limit(std::span<tile_view const> views) {
@@ -90,9 +103,9 @@ struct cuda_matrix::state {
       plan = "streaming schedule: " + choice.reason;
       return;
     }
-    auto const budget = options.memory_bytes != 0
-                            ? std::min(options.memory_bytes, free_device_bytes())
-                            : free_device_bytes();
+    auto const free = free_device_bytes(bytes_besides_tiles(
+        views, std::max<std::size_t>(options.columns, 1), launcher.in_shared()));
+    auto const budget = options.memory_bytes != 0 ? std::min(options.memory_bytes, free) : free;
     if (auto const wanted = resident_bytes(views); wanted > budget) {
       store = std::make_unique<cuda::passing_tiles>(views, budget, launcher);
       plan = "tile schedule, tiles pass through the device: " + std::to_string(wanted) +
