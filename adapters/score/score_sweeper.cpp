@@ -79,7 +79,8 @@ std::string score_sweeper::cpu_name() const {
 void score_sweeper::use_cuda(sweep_parts const& parts, std::vector<int> const& devices) {
   engine::cuda_options options;
   options.schedule = context_.options.schedule;
-  options.columns = context_.columns() + 1;
+  // Counts, and what bounds the rounding of centred sums.
+  options.columns = context_.columns() + (context_.terms.has_whole_values() ? 1 : 2);
   options.threads = context_.options.threads;
   options.memory_bytes = context_.options.memory_bytes;
   cuda_ = std::make_unique<engine::cuda_devices>(parts, parts.numbers(), devices, options);

@@ -75,7 +75,7 @@ def case_010_se(b):
 
 @case
 def case_011_se_loses_signs(b):
-    """A negative weight counts as its size; an overflowing square is infinite, times 0 no number."""
+    """A negative weight counts as its size; an infinite square times 0 is no number."""
     data = b.samples(3)
     b.write("w", "v1 A -1\n")
     equal(_sums(b, data, "se").sums, "0 1 2")

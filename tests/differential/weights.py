@@ -26,7 +26,7 @@ class Weights:
 
 @dataclass
 class Wish:
-    """What a weight file may be: scores repeated IDs, its kind, a test of the variants it scores."""
+    """What a weight file may be: scores repeated IDs, its kind, a test of variants to score."""
 
     repeats: bool = False
     kind: str = None
