@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "engine/error.hpp"
 #include "plugin/flag_actions.hpp"
@@ -17,16 +18,25 @@ constexpr std::uint64_t max_range_columns = std::uint64_t{1} << 22;
 struct score_arguments {
   score_request request;
   std::vector<std::uint32_t> indices;  ///< i, j, k as far as given
-  std::string model;                   ///< center, dominant, ... ; they exclude each other
+  std::string model;                   ///< as it was typed; models exclude each other
 };
 
 bool set_model(given_flag const& flag, std::string const& word, score_arguments& into) {
-  static constexpr auto models = std::to_array<std::string_view>(
-      {"center", "variance-standardize", "variance-normalize", "dominant", "recessive"});
-  if (std::find(models.begin(), models.end(), word) == models.end()) return false;
-  if (!into.model.empty() && into.model != word) {
+  using enum adapters::score_model;
+  static constexpr auto models = std::to_array<std::pair<std::string_view, adapters::score_model>>({
+      {"center", center},
+      {"variance-standardize", variance_standardize},
+      {"variance-normalize", variance_standardize},
+      {"dominant", dominant},
+      {"recessive", recessive},
+  });
+  auto const* const found = std::find_if(models.begin(), models.end(),
+                                         [&](auto const& model) { return model.first == word; });
+  if (found == models.end()) return false;
+  if (!into.model.empty() && into.request.model != found->second) {
     bad_flag(flag, "'" + into.model + "' and '" + word + "' exclude each other");
   }
+  into.request.model = found->second;
   into.model = word;
   return true;
 }
@@ -39,6 +49,8 @@ bool set_word(std::string const& word, score_request& request) {
     request.header_read = true;
   } else if (word == "no-mean-imputation") {
     request.no_mean_imputation = true;
+  } else if (word == "se") {
+    request.standard_errors = true;
   } else if (word == "ignore-dup-ids") {
     request.ignore_dup_ids = true;
   } else if (word == "zs") {
@@ -79,12 +91,8 @@ void apply_score(given_flag const& flag, parse_state& state) {
   into.request.file = flag.arguments[0];
   for (std::size_t i = 1; i < flag.arguments.size(); ++i) {
     std::string const& word = flag.arguments[i];
-    if (set_word(word, into.request)) continue;
-    if (set_model(flag, word, into)) {
-      state.refuse("--score's '" + word + "'");
-    } else if (word == "se") {
-      state.refuse("--score's 'se'");
-    } else if (word.starts_with("cols=") && word.size() > 5) {
+    if (set_word(word, into.request) || set_model(flag, word, into)) continue;
+    if (word.starts_with("cols=") && word.size() > 5) {
       if (into.request.cols) bad_flag(flag, "cols= is given twice");
       into.request.cols = word.substr(5);
     } else {

@@ -44,8 +44,9 @@ constexpr auto rows = std::to_array<flag_row>({
      "Accept contig names that are not human chromosomes. (alias: --aec)", apply_allow_extra_chr},
 
     {"score", 1, 12, weights,
-     "<file> [i] [j] [k] [{header | header-read}] ['no-mean-imputation'] ['zs'] "
-     "['ignore-dup-ids'] [{list-variants | list-variants-zs}] ['cols='<column sets>]",
+     "<file> [i] [j] [k] [{header | header-read}] [{center | variance-standardize | dominant | "
+     "recessive}] ['no-mean-imputation'] ['se'] ['zs'] ['ignore-dup-ids'] [{list-variants | "
+     "list-variants-zs}] ['cols='<column sets>]",
      "Score every sample with the weights of a text file (plain, .gz or .zst), one line per "
      "(variant, allele). Column i holds the variant ID (default 1), j the allele (default i+1), k "
      "the weight (default j+1; see --score-col-nums for several).\n"
@@ -58,7 +59,12 @@ constexpr auto rows = std::to_array<flag_row>({
      "Column sets: maybefid, fid, maybesid, sid, pheno1, phenos, nallele, denom, dosagesum, "
      "scoreavgs, scoresums; default maybefid,maybesid,phenos,nallele,dosagesum,scoreavgs. A list "
      "replaces the default; '+' and '-' before every name change it.\n"
-     "plink2's center, variance-standardize, dominant, recessive and se are not supported yet.",
+     "A call counts as its copies of the allele (0 to 2); with 'center' less their mean; with "
+     "'variance-standardize' divided by their standard deviation too; with 'dominant' as 1 for any "
+     "copy, with 'recessive' as 1 for two copies. As in plink2 a missing call counts as twice the "
+     "frequency (divided by the deviation) even where calls are centred.\n"
+     "'se' takes the weights for independent standard errors: the result is the root of the sum of "
+     "squared terms.",
      apply_score},
     {"score-col-nums", 1, many_arguments, weights, "<number or range>...",
      "Weight columns of the --score file, such as 3-6,9 or 3-6 9; always used in ascending order.",

@@ -14,7 +14,7 @@ constexpr std::uint64_t min_samples = 50;  // plink2's
 }  // namespace
 
 bool needs_frequencies(score_request const& score) {
-  return !score.no_mean_imputation;
+  return !score.no_mean_imputation || adapters::is_centred(score.model);
 }
 
 void check_computed_frequencies(frequency_request const& request, sample_counts const& counts) {
@@ -48,8 +48,8 @@ void check_unneeded_frequencies(frequency_request const& request) {
 void check_freq_calc_allowed(frequency_request const& request) {
   if (!request.error_on_calculation) return;
   throw error(error_category::command_line,
-              "--error-on-freq-calc: mean imputation would have to compute allele frequencies from "
-              "the samples");
+              "--error-on-freq-calc: mean imputation or centring would have to compute allele "
+              "frequencies from the samples");
 }
 
 }  // namespace gramscore::plugin

@@ -14,7 +14,7 @@ struct sample_counts {
   std::uint64_t founders = 0;
 };
 
-/// Mean imputation is what needs them.
+/// Mean imputation needs them, and so do the models that centre calls.
 [[nodiscard]] bool needs_frequencies(score_request const& score);
 
 /// Checks the counts and --error-on-freq-calc where no frequency file is given, in plink2's order.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "adapters/score/score.hpp"
 #include "engine/backends/request.hpp"
 
 namespace gramscore::plugin {
@@ -22,6 +23,8 @@ struct score_request {
   bool header = false;
   bool header_read = false;
   bool no_mean_imputation = false;
+  adapters::score_model model = adapters::score_model::additive;
+  bool standard_errors = false;  ///< se
   bool ignore_dup_ids = false;
   bool zs = false;
   list_kind list_variants = list_kind::none;

@@ -46,7 +46,8 @@ std::vector<double> settle_frequencies(session const& now, gram_file const& file
   return std::move(given.values);
 }
 
-adapters::score_lines load_weights(session const& now, gram_file const& file) {
+adapters::score_lines load_weights(session const& now, gram_file const& file,
+                                   adapters::score_options const& scoring) {
   score_request const& score = *now.given.score;
   adapters::weight_options options;
   options.id_column = score.id_column;
@@ -55,6 +56,9 @@ adapters::score_lines load_weights(session const& now, gram_file const& file) {
   if (score.header) options.header = adapters::weight_header::skip;
   if (score.header_read) options.header = adapters::weight_header::read_names;
   options.ignore_duplicate_ids = score.ignore_dup_ids;
+  options.before_error = [&](adapters::score_lines const& so_far) {
+    adapters::check_model(file, so_far, scoring);
+  };
   return adapters::read_weights(score.file, options, file, now.given.threads);
 }
 
@@ -113,12 +117,13 @@ adapters::score_device device_of(device_choice choice) {
   return adapters::score_device::automatic;
 }
 
-adapters::score_result compute(session const& now, gram_file const& file,
-                               adapters::score_lines const& lines,
-                               adapters::sscore_columns const& columns,
-                               std::span<double const> frequencies) {
+adapters::score_options scoring_options(session const& now, adapters::sscore_columns const& columns,
+                                        std::vector<double> const& frequencies) {
+  score_request const& score = *now.given.score;
   adapters::score_options options;
-  options.mean_imputation = !now.given.score->no_mean_imputation;
+  options.model = score.model;
+  options.standard_errors = score.standard_errors;
+  options.mean_imputation = !score.no_mean_imputation;
   options.xchr_model = now.given.xchr_model;
   options.nonfounders = now.given.frequency.nonfounders;
   if (now.given.resum == resum_choice::always) options.resum = adapters::resum_policy::always;
@@ -131,7 +136,7 @@ adapters::score_result compute(session const& now, gram_file const& file,
   options.schedule = now.given.schedule;
   options.threads = now.given.threads;
   options.given_frequencies = frequencies;
-  return adapters::compute_scores(file, lines, options);
+  return options;
 }
 
 void write_result(session const& now, result_samples const& samples,
@@ -165,11 +170,12 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
   now.clock.start("frequencies");
   auto const frequencies = settle_frequencies(now, file, counts);
   now.clock.start("weights");
-  auto const lines = load_weights(now, file);
+  auto const options = scoring_options(now, columns, frequencies);
+  auto const lines = load_weights(now, file, options);
   report_skipped_lines(now.log, score, lines);
   write_variant_list(now, file, lines);
   now.clock.start("sweep");
-  auto const result = compute(now, file, lines, columns, frequencies);
+  auto const result = adapters::compute_scores(file, lines, options);
   report_scores(now.log, lines, result);
   now.clock.start("output");
   write_result(now, samples, columns, lines, result);

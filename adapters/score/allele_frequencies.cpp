@@ -80,10 +80,14 @@ class frequency_table {
                   std::span<std::uint8_t const> founder)
       : file_(file), scored_(scored), founder_(founder), counted_(file.tile_count()) {}
 
-  double of(std::uint32_t variant, std::uint32_t allele) {
+  // Of all alleles of the variant; valid until the next call.
+  std::span<double const> of(std::uint32_t variant, std::span<double const> given) {
     auto const& v = file_.variants();
     auto const begin = v.allele_begin[variant];
     auto const count = v.allele_count(variant);
+    if (!given.empty() && !std::isnan(given[begin])) {
+      return given.subspan(begin, count);
+    }
     copies_.resize(count);
     frequencies_.resize(count);
     auto const tile_idx = file_.tile_of(variant);
@@ -100,7 +104,7 @@ class frequency_table {
       std::copy_n(counted.begin() + (begin - tile_begin), count, copies_.begin());
     }
     frequencies_from_copies(copies_, frequencies_);
-    return frequencies_[allele];
+    return frequencies_;
   }
 
  private:
@@ -139,21 +143,45 @@ std::vector<std::uint8_t> founder_mask(samples_view const& samples) {
   return mask;
 }
 
-std::vector<double> frequencies_of_lines(gram_file const& file, score_lines const& lines,
-                                         scored_variants const& scored,
-                                         std::span<std::uint8_t const> founder,
-                                         std::span<double const> given) {
-  std::vector<double> out(lines.size(), 0.0);
+double recip_deviation(std::span<double const> frequencies, std::int64_t ploidy) {
+  constexpr double small = 0x1p-44;  // plink2's
+  double variance = 0.0;
+  double sum = 0.0;
+  for (auto const f : frequencies.first(frequencies.size() - 1)) {
+    variance += f * (1.0 - f);
+    sum += f;
+  }
+  if (sum < 1.0 - small) {
+    variance += sum * (1.0 - sum);
+  }
+  variance *= 0.5 * static_cast<double>(ploidy);
+  return variance > small ? 1.0 / std::sqrt(variance) : 0.0;
+}
+
+line_statistics statistics_of_lines(gram_file const& file, score_lines const& lines,
+                                    scored_variants const& scored, score_options const& options,
+                                    std::span<std::uint8_t const> founder) {
+  line_statistics out;
+  bool const all = is_centred(options.model);
+  if (!all && (!options.mean_imputation || file.totals().missing == 0)) {
+    return out;
+  }
+  bool const standardized = options.model == score_model::variance_standardize;
   auto const& variants = file.variants();
+  out.frequency.resize(lines.size(), 0.0);
+  out.slope.resize(standardized ? lines.size() : 0);
   frequency_table table(file, scored, founder);
-  for (std::size_t line = 0; line < out.size(); ++line) {
+  for (std::size_t line = 0; line < lines.size(); ++line) {
     auto const variant = lines.variant[line];
-    if (variants.missing_count[variant] == 0) {
+    if (!all && variants.missing_count[variant] == 0) {
       continue;
     }
-    auto const allele = variants.allele_begin[variant] + lines.allele[line];
-    auto const known = given.empty() ? std::nan("") : given[allele];
-    out[line] = std::isnan(known) ? table.of(variant, lines.allele[line]) : known;
+    auto const frequencies = table.of(variant, options.given_frequencies);
+    out.frequency[line] = frequencies[lines.allele[line]];
+    if (standardized) {
+      auto const& counting = scored.counting(scored.contig_of_line(line));
+      out.slope[line] = recip_deviation(frequencies, counting.anybody_has(2) ? 2 : 1);
+    }
   }
   return out;
 }

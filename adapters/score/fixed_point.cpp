@@ -31,6 +31,14 @@ std::size_t bucket_of(double magnitude) {
   return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(magnitude) >> bucket_shift);
 }
 
+double largest_value(call_values const& values) {
+  double largest = 0.0;
+  for (auto const value : values) {
+    largest = std::max(largest, std::abs(value));
+  }
+  return largest;
+}
+
 }  // namespace
 
 magnitude_profile::magnitude_profile(std::span<double const> weights, std::size_t stride) {
@@ -60,7 +68,7 @@ double magnitude_profile::sum_of_largest(double k) const {
 }
 
 column_scale scale_of_column(score_lines const& lines, std::size_t column,
-                             scored_variants const& scored, std::span<double const> frequencies) {
+                             scored_variants const& scored, line_terms const& terms) {
   column_scale out;
   auto const columns = lines.score_names.size();
   int granularity = std::numeric_limits<int>::max();
@@ -70,9 +78,12 @@ column_scale scale_of_column(score_lines const& lines, std::size_t column,
     if (weight == 0.0) {
       continue;
     }
-    out.abs_sum += 2.0 * std::abs(weight);
+    auto const largest =
+        std::max(largest_value(terms.of(line, 2)), largest_value(terms.of(line, 1)));
+    out.abs_sum += largest * std::abs(weight);
+    out.has_infinite = out.has_infinite || std::isinf(weight);
     granularity = std::min(granularity, lowest_bit(weight));
-    imputed = imputed || (!frequencies.empty() && frequencies[line] != 0.0);
+    imputed = imputed || terms.of(line, 2)[missing_state] != 0.0;
   }
   out.abs_sum *= 1.0 + 1e-9;  // its own rounding
   if (!std::isfinite(out.abs_sum)) {
@@ -83,13 +94,10 @@ column_scale scale_of_column(score_lines const& lines, std::size_t column,
     out.additions_exact = true;
     return out;
   }
-  out.magnitudes =
-      magnitude_profile(std::span(lines.weights).subspan(column), lines.score_names.size());
+  out.magnitudes = magnitude_profile(std::span(lines.weights).subspan(column), columns);
   out.shift = headroom_bits - std::ilogb(out.abs_sum) - 1;
-  if (scored.any_half_unit()) {
-    --granularity;
-  }
-  out.additions_exact = !imputed && granularity > -1000 &&
+  granularity -= scored.anybody_haploid() ? (terms.is_squared() ? 2 : 1) : 0;
+  out.additions_exact = terms.has_whole_values() && !imputed && granularity > -1000 &&
                         out.abs_sum < std::ldexp(1.0, std::min(granularity + 53, 1023)) &&
                         granularity + out.shift >= 0;
   return out;
@@ -100,15 +108,21 @@ fixed_converter::fixed_converter(int shift)
       down_{std::scalbn(1.0, -(shift / 2)), std::scalbn(1.0, -(shift - shift / 2))} {}
 
 double error_bound(column_scale const& scale, term_bounds const& terms) {
-  if (scale.additions_exact || terms.count == 0.0) {
+  bool const no_terms = terms.count == 0.0 && !std::isfinite(terms.partial_sums);
+  if (scale.additions_exact || no_terms) {
     return 0.0;
   }
-  // Most is added up if the largest weights count twice.
-  auto const magnitude =
-      std::min(scale.abs_sum, 2.0 * scale.magnitudes.sum_of_largest(terms.copies / 2.0));
-  auto const additions = 1.001 * unit_roundoff * terms.count * magnitude;
   // A call carries at most four times the cut of one unit; one more for the conversion back.
   auto const quantisation = std::scalbn(4.0 * terms.count + 4.0, -scale.shift);
+  if (std::isfinite(terms.partial_sums)) {
+    return 1.001 * unit_roundoff * terms.partial_sums + quantisation;
+  }
+  auto magnitude = std::min(scale.abs_sum, terms.size);
+  if (std::isfinite(terms.copies)) {
+    // Most is added up if the largest weights count twice.
+    magnitude = std::min(magnitude, 2.0 * scale.magnitudes.sum_of_largest(terms.copies / 2.0));
+  }
+  auto const additions = 1.001 * unit_roundoff * terms.count * magnitude;
   return additions + quantisation + 2.0 * unit_roundoff * magnitude;
 }
 

@@ -5,9 +5,11 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
+#include "adapters/score/line_terms.hpp"
 #include "adapters/score/scored_variants.hpp"
 
 namespace gramscore::adapters {
@@ -40,15 +42,12 @@ struct column_scale {
   magnitude_profile magnitudes;  ///< of the weights
   bool additions_exact = false;  ///< every partial sum of doubles is exact: no rounding to bound
   bool in_order_only = false;    ///< sums may overflow a double: only file order gives plink2's
+  bool has_infinite = false;     ///< a weight is infinite (a square): 0 times it is no number
 };
 
-/// Chooses the scale of one column.
-/// @param frequencies [lines] of the effect alleles, for terms of missing calls; empty: no
-/// imputation.
-/// Cost O(lines).
+/// Chooses the scale of one column. Cost O(lines).
 [[nodiscard]] column_scale scale_of_column(score_lines const& lines, std::size_t column,
-                                           scored_variants const& scored,
-                                           std::span<double const> frequencies);
+                                           scored_variants const& scored, line_terms const& terms);
 
 /// Between doubles and fixed point of one column. Powers of two are kept as two factors, since
 /// 2^shift itself may not be a double.
@@ -69,10 +68,20 @@ class fixed_converter {
   std::array<double, 2> down_;
 };
 
+/// Roundings that a centred value in fixed point may be away from plink2's, and the sum from its
+/// double: where the second copy is taken to add what the first does, its value is that of three
+/// rounded products and two rounded values.
+inline constexpr double value_roundings = 8.0;
+
 /// What is known of one sample's terms without expanding its row.
 struct term_bounds {
-  double count = 0.0;   ///< at least the number of non-zero terms
-  double copies = 0.0;  ///< at least the sum of |x| over the terms
+  double count = 0.0;   ///< at least the number of non-zero terms, or of those in fixed point where
+                        ///< partial_sums is given
+  double copies = 0.0;  ///< at least the sum of |x| over the terms, each at most 2; or infinity
+  double size = std::numeric_limits<double>::infinity();  ///< at least the sum of |term|
+  /// At least the sum of |partial sum| over the additions, with value_roundings times the sum of
+  /// |term|; or infinity.
+  double partial_sums = std::numeric_limits<double>::infinity();
 };
 
 /// Bound on |plink2's sum - the sum behind the fixed-point value|: each of n - 1 double additions

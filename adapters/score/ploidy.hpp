@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// How calls on a chromosome count: the unit of a leaf, and how often a sample counts it.
+// How calls on a chromosome count: how many alleles a call of a sample stands for.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "adapters/genotypes/chromosome.hpp"
@@ -13,16 +14,20 @@ namespace gramscore::adapters {
 enum score_row_class : std::uint8_t { female_or_unknown = 0, male = 1 };
 inline constexpr std::size_t score_row_classes = 2;
 
-/// A call with d copies adds `scale * d * unit` copies to a sample of a class; scales are whole
-/// numbers, so that fixed-point values stay exact.
+/// Alleles that one call of a sample stands for, by score_row_class: 0 (the call is not counted), 1
+/// (a call with d copies counts d / 2) or 2.
 struct call_counting {
-  double unit = 1.0;                                ///< 1, or 1/2 where somebody is haploid
-  std::int64_t half_copies = 2;                     ///< 2 * unit
-  engine::row_scales scales = engine::unit_scales;  ///< by score_row_class
+  std::array<std::int64_t, score_row_classes> ploidy{2, 2};
 
-  /// Alleles that one call of a sample of the class stands for: 0, 1 or 2.
-  [[nodiscard]] std::int64_t ploidy(std::size_t row_class) const {
-    return half_copies * scales[row_class];
+  [[nodiscard]] bool anybody_has(std::int64_t alleles) const {
+    return ploidy[0] == alleles || ploidy[1] == alleles;
+  }
+  /// Both haploid and diploid samples count, so that no one value of a call fits all.
+  [[nodiscard]] bool is_mixed() const { return anybody_has(1) && anybody_has(2); }
+
+  /// Scales of a sweep for the samples of one ploidy.
+  [[nodiscard]] engine::row_scales scales_of(std::int64_t alleles) const {
+    return {ploidy[0] == alleles ? 1 : 0, ploidy[1] == alleles ? 1 : 0, 1, 1};
   }
 };
 
@@ -30,11 +35,11 @@ struct call_counting {
 [[nodiscard]] inline call_counting counting_of(ploidy_class ploidy, int xchr_model) {
   switch (ploidy) {
     case ploidy_class::x:
-      return xchr_model == 1 ? call_counting{0.5, 1, {2, 1, 1, 1}} : call_counting{};
+      return xchr_model == 1 ? call_counting{{2, 1}} : call_counting{};
     case ploidy_class::y:
-      return {0.5, 1, {0, 1, 1, 1}};
+      return {{0, 1}};
     case ploidy_class::haploid:
-      return {0.5, 1, engine::unit_scales};
+      return {{1, 1}};
     case ploidy_class::diploid:
       break;
   }

@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "adapters/score/allele_frequencies.hpp"
+#include "adapters/score/common_terms.hpp"
 #include "adapters/score/fixed_point.hpp"
+#include "adapters/score/model_checks.hpp"
 #include "adapters/score/print_check.hpp"
 #include "adapters/score/resum.hpp"
+#include "adapters/score/row_pairs.hpp"
 #include "adapters/score/score_context.hpp"
 #include "adapters/score/score_leaves.hpp"
 #include "adapters/score/score_sweeper.hpp"
@@ -17,34 +21,23 @@
 namespace gramscore::adapters {
 namespace {
 
-class gram_tiles final : public engine::tile_source {
- public:
-  explicit gram_tiles(gram_file const& file) : file_(file) {}
-  [[nodiscard]] engine::tile_view tile(std::size_t tile_idx) const override {
-    return file_.tile(tile_idx);
-  }
-
- private:
-  gram_file const& file_;
-};
-
 class scorer {
  public:
   scorer(score_context const& context, score_result& result)
       : context_(context),
         result_(result),
-        tiles_(context.file),
-        sweeper_(context, tiles_, result) {
+        parts_(context.file, context.scored),
+        sweeper_(context, parts_, result) {
     for (std::size_t c = 0; c < context.columns(); ++c) {
-      scales_.push_back(scale_of_column(context.lines, c, context.scored, context.frequencies));
+      scales_.push_back(scale_of_column(context.lines, c, context.scored, context.terms));
       fixed_.emplace_back(scales_.back().shift);
     }
-    for (auto const tile : context.scored.tiles()) {
-      tile_scales_.push_back(context.scored.counting(context.file.info(tile).contig).scales);
-    }
-    auto const scaled = [](engine::row_scales const& s) { return s != engine::unit_scales; };
-    if (std::none_of(tile_scales_.begin(), tile_scales_.end(), scaled)) {
-      tile_scales_.clear();
+    wants_reach_ = !context.terms.has_whole_values();
+    for (std::uint8_t row_class = 0; wants_reach_ && row_class < score_row_classes; ++row_class) {
+      auto const values = common_values(context, row_class);
+      for (std::size_t c = 0; c < context.columns(); ++c) {
+        common_sums_.push_back(sum_common_terms(context, values, c));
+      }
     }
   }
 
@@ -54,9 +47,10 @@ class scorer {
     std::size_t first = 0;
     bool with_counts = true;
     do {
-      auto const room = engine::max_sweep_columns - (with_counts ? 1 : 0);
+      bool const with_reach = with_counts && wants_reach_;
+      auto const room = engine::max_sweep_columns - (with_counts ? 1 : 0) - (with_reach ? 1 : 0);
       auto const count = std::min(room, context_.columns() - first);
-      sweep_block({first, count, with_counts});
+      sweep_block({first, count, with_counts, with_reach});
       first += count;
       with_counts = false;
     } while (first < context_.columns());
@@ -92,7 +86,14 @@ class scorer {
         result_.unchecked_cells += doubtful_cells[s];
       }
     }
-    sum_in_file_order(context_, rows, result_.sums);
+    bool const infinite = std::any_of(scales_.begin(), scales_.end(),
+                                      [](column_scale const& s) { return s.has_infinite; });
+    sum_in_file_order(context_, rows, result_.sums, infinite);
+    if (context_.terms.is_squared()) {
+      for (auto& sum : result_.sums) {
+        sum = std::sqrt(sum);
+      }
+    }
   }
 
  private:
@@ -102,13 +103,13 @@ class scorer {
   }
 
   void sweep_block(score_leaves::columns const& columns) {
-    score_leaves const leaves(context_, scales_, columns);
+    score_leaves const leaves(context_, scales_, common_sums_, parts_, columns);
     auto const width = leaves.width();
     y_.resize(context_.samples() * width);
     engine::sweep_request request;
-    request.matrix = &tiles_;
-    request.tiles = context_.scored.tiles();
-    request.scales = tile_scales_;
+    request.matrix = &parts_;
+    request.tiles = parts_.numbers();
+    request.scales = parts_.scales();
     request.row_class = context_.row_class;
     request.leaves = &leaves;
     request.output_count = context_.samples();
@@ -116,6 +117,13 @@ class scorer {
     request.threads = context_.options.threads;
     request.schedule = context_.options.schedule;
     sweeper_.sweep(request, y_);
+    if (context_.terms.is_curved()) {
+      add_row_pairs(context_, parts_, leaves, y_);
+    }
+    if (columns.with_reach) {
+      reaches_.resize(context_.samples());
+      reach_shift_ = leaves.reach_shift();
+    }
     for (std::size_t s = 0; s < context_.samples(); ++s) {
       auto const* y = y_.data() + s * width;
       auto const* base = leaves.base().data() + context_.row_class[s] * width;
@@ -125,6 +133,9 @@ class scorer {
       for (std::size_t c = 0; c < columns.score_count; ++c) {
         auto const column = columns.first_score + c;
         result_.sums[s * context_.columns() + column] = fixed_[column].from_fixed(y[c] + base[c]);
+      }
+      if (columns.with_reach) {
+        reaches_[s] = y[columns.score_count] + base[columns.score_count];
       }
     }
   }
@@ -141,24 +152,46 @@ class scorer {
                                       : result_.allele_count[sample];
   }
 
+  // Values of called and missing calls that are not 0, and how much they are together.
   [[nodiscard]] term_bounds bounds_of(std::size_t sample) const {
+    constexpr double unknown = std::numeric_limits<double>::infinity();
+    if (wants_reach_) {
+      return {static_cast<double>(reaches_[sample] & ((std::int64_t{1} << reach_bits) - 1)),
+              unknown};
+    }
     auto const copies = static_cast<double>(result_.dosage_sum[sample]) / 32768.0;
+    // Without imputation the two are equal.
     auto const missing =
-        context_.frequencies.empty()
-            ? 0.0
-            : static_cast<double>(result_.denominator[sample] - result_.allele_count[sample]) *
-                  context_.scored.max_lines_a_variant();
-    auto const called = context_.scored.any_half_unit() ? 2.0 * copies : copies;
+        static_cast<double>(result_.denominator[sample] - result_.allele_count[sample]) *
+        context_.scored.max_lines_a_variant();
+    auto const called = context_.scored.anybody_haploid() ? 2.0 * copies : copies;
     auto const lines = static_cast<double>(context_.lines.size());
-    return {std::min(lines, called + missing), copies + missing};
+    return {std::min(lines, called + missing),
+            context_.terms.is_squared() ? unknown : copies + missing};
+  }
+
+  // What the sum itself, or the reach of a sample, tells about a column.
+  void bound_column(std::size_t sample, std::size_t column, term_bounds& bounds) const {
+    auto const lines = static_cast<double>(context_.lines.size());
+    auto const shift = scales_[column].shift;
+    if (wants_reach_) {
+      auto const reach = lines * static_cast<double>(reaches_[sample] >> reach_bits);
+      auto const& common = common_sums_[context_.row_class[sample] * context_.columns() + column];
+      bounds.partial_sums =
+          common.partial_sums + std::scalbn(reach * (1.0 + 0x1p-50), reach_shift_ - shift);
+    } else if (context_.terms.is_squared()) {
+      auto const sum = result_.sums[sample * context_.columns() + column];
+      bounds.size = sum + std::scalbn(4.0 * lines + 4.0, -shift);
+    }
   }
 
   [[nodiscard]] std::uint32_t count_doubtful(std::size_t sample) const {
-    auto const bounds = bounds_of(sample);
+    auto bounds = bounds_of(sample);
     auto const reciprocal = 1.0 / static_cast<double>(result_.denominator[sample]);
     std::uint32_t doubtful = 0;
     for (std::size_t c = 0; c < context_.columns(); ++c) {
       auto const sum = result_.sums[sample * context_.columns() + c];
+      bound_column(sample, c, bounds);
       if (scales_[c].in_order_only || !settled(sum, error_bound(scales_[c], bounds), reciprocal)) {
         ++doubtful;
       }
@@ -168,7 +201,14 @@ class scorer {
 
   [[nodiscard]] bool settled(double sum, double bound, double reciprocal) const {
     if (bound == 0.0) {
-      return true;  // the sum is plink2's to the bit, and so is the product
+      return true;  // the sum is plink2's to the bit, and so is what follows from it
+    }
+    if (context_.terms.is_squared()) {
+      if (!(bound < sum)) {
+        return false;
+      }
+      sum = std::sqrt(sum);
+      bound = bound / sum * 1.001 + sum * 0x1p-52;
     }
     if (context_.options.print_sums && !prints_alike(sum, bound)) {
       return false;
@@ -182,12 +222,15 @@ class scorer {
 
   score_context const& context_;
   score_result& result_;
-  gram_tiles tiles_;
+  sweep_parts parts_;
   score_sweeper sweeper_;
   std::vector<column_scale> scales_;
   std::vector<fixed_converter> fixed_;  // [columns]
-  std::vector<engine::row_scales> tile_scales_;
   std::vector<std::int64_t> y_;
+  bool wants_reach_ = false;           // a sweep column tells how large partial sums get
+  std::vector<std::int64_t> reaches_;  // [samples] times 2^(reach_shift_ - a column's shift)
+  int reach_shift_ = 0;
+  std::vector<common_sum> common_sums_;  // [row classes x columns]
 };
 
 std::vector<std::uint8_t> row_classes(samples_view const& samples) {
@@ -198,23 +241,41 @@ std::vector<std::uint8_t> row_classes(samples_view const& samples) {
   return out;
 }
 
+line_statistics statistics_for(gram_file const& file, score_lines const& lines,
+                               scored_variants const& scored, score_options const& options) {
+  auto const founders =
+      options.nonfounders ? std::vector<std::uint8_t>{} : founder_mask(file.samples());
+  auto const all = std::find(founders.begin(), founders.end(), 0) == founders.end();
+  return statistics_of_lines(file, lines, scored, options,
+                             all ? std::span<std::uint8_t const>{} : std::span(founders));
+}
+
+// A standard error's terms are squares.
+score_lines with_squared_weights(score_lines lines) {
+  for (auto& weight : lines.weights) {
+    weight *= weight;
+  }
+  return lines;
+}
+
 }  // namespace
 
-score_result compute_scores(gram_file const& file, score_lines const& lines,
-                            score_options const& options) {
-  GRAMSCORE_ASSERT(lines.size() < (std::size_t{1} << 28));  // counts fit 32 bits
+void check_model(gram_file const& file, score_lines const& lines, score_options const& options) {
   scored_variants const scored(file, lines, options.xchr_model);
-  std::vector<double> frequencies;
-  if (options.mean_imputation && file.totals().missing != 0) {
-    auto const founders =
-        options.nonfounders ? std::vector<std::uint8_t>{} : founder_mask(file.samples());
-    auto const all = std::find(founders.begin(), founders.end(), 0) == founders.end();
-    frequencies = frequencies_of_lines(file, lines, scored,
-                                       all ? std::span<std::uint8_t const>{} : std::span(founders),
-                                       options.given_frequencies);
-  }
+  check_lines(file, lines, options, scored, statistics_for(file, lines, scored, options));
+}
+
+score_result compute_scores(gram_file const& file, score_lines const& given,
+                            score_options const& options) {
+  GRAMSCORE_ASSERT(given.size() < (std::size_t{1} << 28));  // counts fit 32 bits
+  auto const squared = options.standard_errors ? with_squared_weights(given) : score_lines{};
+  auto const& lines = options.standard_errors ? squared : given;
+  scored_variants const scored(file, lines, options.xchr_model);
+  auto const statistics = statistics_for(file, lines, scored, options);
+  check_lines(file, lines, options, scored, statistics);
+  line_terms const terms(file, lines, options, scored, statistics);
   auto const classes = row_classes(file.samples());
-  score_context const context{file, lines, options, scored, frequencies, classes};
+  score_context const context{file, lines, options, scored, terms, classes};
   score_result result;
   result.allele_count.resize(classes.size());
   result.denominator.resize(classes.size());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Scores of all samples from a cached grammar: the additive model, with the numbers that plink2
-// would print. Not for reading weights (adapters/weights) or writing results (adapters/sscore).
+// Scores of all samples from a cached grammar, in each of plink2's models, with the numbers that
+// plink2 would print. Not for reading weights (adapters/weights) or writing results
+// (adapters/sscore).
 #pragma once
 
 #include <cstdint>
@@ -26,8 +27,27 @@ inline constexpr std::uint64_t resum_term_limit = std::uint64_t{1} << 34;
 /// what starting the device costs, and falls back to the CPU when the device fails.
 enum class score_device : std::uint8_t { automatic, cpu, reference, cuda };
 
+/// What a call adds to a score, times the weight: its copies of the effect allele (`additive`), the
+/// same less their mean (`center`), divided by their standard deviation too
+/// (`variance_standardize`), 1 for any copy (`dominant`), or 1 for two copies (`recessive`).
+enum class score_model : std::uint8_t {
+  additive,
+  center,
+  variance_standardize,
+  dominant,
+  recessive,
+};
+
+/// Whether the model's values depend on allele frequencies, whatever calls are missing.
+[[nodiscard]] constexpr bool is_centred(score_model model) {
+  return model == score_model::center || model == score_model::variance_standardize;
+}
+
 struct score_options {
-  bool mean_imputation = true;  ///< false: no-mean-imputation
+  score_model model = score_model::additive;
+  bool standard_errors = false;  ///< weights are independent standard errors: the root of the sum
+                                 ///< of squared terms
+  bool mean_imputation = true;   ///< false: no-mean-imputation
   int xchr_model = 2;
   bool nonfounders = false;  ///< frequencies from all samples
   resum_policy resum = resum_policy::automatic;
@@ -57,6 +77,13 @@ struct score_result {
   engine::schedule_kind schedule = engine::schedule_kind::automatic;  ///< if one was asked for
   std::string device_failure;  ///< why a device was given up, empty if none was
 };
+
+/// The refusals of a model, as plink2 finds them on the way through the weight file: haploid
+/// chromosomes, and fixed alleles that cannot be standardized. compute_scores() checks them itself;
+/// call it where reading the file fails, since a line before may be refused first.
+/// @param lines the matched lines so far (weights are not looked at).
+/// @throws error inconsistent_input, degenerate_data for the first such line.
+void check_model(gram_file const& file, score_lines const& lines, score_options const& options);
 
 /// @param lines matched weight lines; every variant index is valid for `file`.
 /// @throws error degenerate_data, inconsistent_input as plink2. Thread-safe over one file.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "adapters/cache/gram_file.hpp"
+#include "adapters/score/line_terms.hpp"
 #include "adapters/score/score.hpp"
 #include "adapters/score/scored_variants.hpp"
 
@@ -18,7 +19,7 @@ struct score_context {
   score_lines const& lines;
   score_options const& options;
   scored_variants const& scored;
-  std::span<double const> frequencies;      ///< [lines]; empty: missing calls contribute nothing
+  line_terms const& terms;
   std::span<std::uint8_t const> row_class;  ///< [samples]
 
   [[nodiscard]] std::size_t columns() const { return lines.score_names.size(); }
@@ -31,6 +32,11 @@ struct score_context {
   auto const is_allele = [&](std::uint16_t a) { return a == allele ? 1 : 0; };
   auto const one = is_allele(cls.allele_a) - is_allele(common);
   return cls.allele_b == no_allele ? one : one + is_allele(cls.allele_b) - is_allele(common);
+}
+
+/// 2 where the line scores the allele of the common homozygote, else 0.
+[[nodiscard]] inline std::size_t common_state(std::uint16_t allele, std::uint16_t common) {
+  return allele == common ? 2 : 0;
 }
 
 [[nodiscard]] inline bool is_missing(allele_pair cls) {

@@ -2,84 +2,155 @@
 #include "adapters/score/score_leaves.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
 
 namespace gramscore::adapters {
 
 score_leaves::score_leaves(score_context const& context, std::span<column_scale const> scales,
+                           std::span<common_sum const> common, sweep_parts const& parts,
                            columns wanted)
     : context_(context),
+      parts_(parts),
       wanted_(wanted),
-      width_(wanted.score_count + (wanted.with_counts ? 1 : 0)),
-      called_(context.lines.size() * wanted.score_count),
+      width_(wanted.score_count + (wanted.with_counts ? 1 : 0) + (wanted.with_reach ? 1 : 0)),
+      reach_shift_(static_cast<int>(std::bit_width(context.columns())) + 4 + reach_bits),
       base_(score_row_classes * width_, 0) {
-  make_fixed_weights(scales);
+  for (auto const& scale : scales) {
+    fixed_.emplace_back(scale.shift);
+    usable_.push_back(scale.in_order_only ? 0 : 1);
+  }
   make_base();
+  if (!common.empty()) {
+    set_common_sums(common);
+  }
 }
 
-void score_leaves::make_fixed_weights(std::span<column_scale const> scales) {
-  auto const imputes = !context_.frequencies.empty();
-  imputed_.resize(imputes ? called_.size() : 0);
-  for (std::size_t c = 0; c < wanted_.score_count; ++c) {
-    auto const column = wanted_.first_score + c;
-    if (scales[column].in_order_only) {
-      continue;
-    }
-    fixed_converter const fixed(scales[column].shift);
-    for (std::size_t line = 0; line < context_.lines.size(); ++line) {
-      auto const unit = context_.scored.counting(context_.scored.contig_of_line(line)).unit;
-      auto const weight = context_.lines.weights[line * context_.columns() + column];
-      auto const at = line * wanted_.score_count + c;
-      called_[at] = fixed.to_fixed(weight * unit);
-      if (imputes) {
-        imputed_[at] = fixed.to_fixed(weight * (2.0 * context_.frequencies[line] * unit));
-      }
-    }
+// The value of state `to` in fixed point. Where a model has no threshold the second copy adds what
+// the first does, so that it does not matter in how many rows a call lies. (Whole copies start from
+// 0 copies, so that no copies are 0 in fixed point too.)
+inline std::int64_t score_leaves::term(std::size_t line, std::size_t column,
+                                       call_values const& values, call_step step) const {
+  if (usable_[column] == 0) {
+    return 0;
   }
+  auto const weight = context_.lines.weights[line * context_.columns() + column];
+  auto const& fixed = fixed_[column];
+  auto const& terms = context_.terms;
+  auto const near = terms.has_whole_values() ? 0 : step.from;
+  if (step.to == 2 - near && !terms.is_curved()) {
+    return 2 * fixed.to_fixed(weight * values[1]) - fixed.to_fixed(weight * values[near]);
+  }
+  return fixed.to_fixed(weight * values[step.to]);
+}
+
+// A call changes all partial sums from its line on by at most this.
+std::int64_t score_leaves::reach(std::size_t line, call_values const& values,
+                                 call_step step) const {
+  std::int64_t largest = 0;
+  for (std::size_t column = 0; column < context_.columns(); ++column) {
+    largest = std::max(largest, std::abs(term(line, column, values, step) -
+                                         term(line, column, values, {step.from, step.from})));
+  }
+  return scaled_reach(line, largest) + 1;
+}
+
+// In coarser units, so that many columns do not overflow; a few lines more stand for the roundings
+// of the value itself.
+std::int64_t score_leaves::scaled_reach(std::size_t line, std::int64_t largest) const {
+  auto const lines = static_cast<double>(context_.lines.size());
+  auto const share = (lines - static_cast<double>(line) + value_roundings) / lines;
+  auto const units = std::scalbn(static_cast<double>(largest), -reach_shift_) * share;
+  return (static_cast<std::int64_t>(units) + 1) << reach_bits;
 }
 
 void score_leaves::make_base() {
   auto const& common = context_.file.variants().common_allele;
   for (std::size_t line = 0; line < context_.lines.size(); ++line) {
-    if (common[context_.lines.variant[line]] != context_.lines.allele[line]) {
-      continue;
-    }
+    auto const state =
+        common_state(context_.lines.allele[line], common[context_.lines.variant[line]]);
     auto const& counting = context_.scored.counting(context_.scored.contig_of_line(line));
     for (std::size_t row_class = 0; row_class < score_row_classes; ++row_class) {
+      auto const ploidy = counting.ploidy[row_class];
       auto* base = base_.data() + row_class * width_;
-      auto const copies = std::int64_t{2} * counting.scales[row_class];
+      if (ploidy == 0) {
+        continue;
+      }
+      auto const& values = context_.terms.of(line, ploidy);
       if (wanted_.with_counts) {
-        *base++ += copies * counting.half_copies;
+        *base++ += context_.terms.half_copies(ploidy)[state];
       }
       for (std::size_t c = 0; c < wanted_.score_count; ++c) {
-        base[c] += copies * called_[line * wanted_.score_count + c];
+        *base++ += term(line, wanted_.first_score + c, values, {state, state});
       }
     }
   }
 }
 
-void score_leaves::add_line(std::uint32_t line, allele_pair cls, std::int64_t half_copies,
-                            std::uint16_t common, std::int64_t* leaf) const {
-  auto const allele = context_.lines.allele[line];
-  auto const at = line * wanted_.score_count;
-  std::int64_t const beyond =
-      is_missing(cls) ? (allele == common ? -2 : 0) : copies_beyond_common(cls, allele, common);
-  if (wanted_.with_counts) {
-    *leaf++ += beyond * half_copies;
-  }
-  for (std::size_t c = 0; c < wanted_.score_count; ++c) {
-    leaf[c] += beyond * called_[at + c];
-    if (is_missing(cls) && !imputed_.empty()) {
-      leaf[c] += imputed_[at + c];
+void score_leaves::set_common_sums(std::span<common_sum const> common) {
+  for (std::size_t row_class = 0; row_class < score_row_classes; ++row_class) {
+    auto* base = base_.data() + row_class * width_ + (wanted_.with_counts ? 1 : 0);
+    for (std::size_t c = 0; c < wanted_.score_count; ++c) {
+      auto const column = wanted_.first_score + c;
+      auto const& sum = common[row_class * context_.columns() + column];
+      if (usable_[column] != 0) {
+        base[c] = fixed_[column].to_fixed(sum.sum) + fixed_[column].to_fixed(sum.rest);
+      }
     }
   }
 }
 
-void score_leaves::fill(std::size_t tile_idx, engine::tile_view const& tile,
+void score_leaves::add_line(std::uint32_t line, allele_pair cls, std::int64_t ploidy,
+                            std::uint16_t common, std::int64_t* leaf) const {
+  auto const allele = context_.lines.allele[line];
+  auto const from = common_state(allele, common);
+  auto const beyond = is_missing(cls) ? 0 : copies_beyond_common(cls, allele, common);
+  auto const to =
+      is_missing(cls) ? missing_state : static_cast<std::size_t>(static_cast<int>(from) + beyond);
+  auto const& values = context_.terms.of(line, ploidy);
+  if (wanted_.with_counts) {
+    auto const& copies = context_.terms.half_copies(ploidy);
+    *leaf++ += copies[to] - copies[from];
+  }
+  for (std::size_t c = 0; c < wanted_.score_count; ++c) {
+    auto const column = wanted_.first_score + c;
+    *leaf++ += term(line, column, values, {from, to}) - term(line, column, values, {from, from});
+  }
+  if (wanted_.with_reach && to != from) {
+    *leaf += reach(line, values, {from, to});
+  }
+}
+
+void score_leaves::add_pair(std::uint32_t line, std::int64_t ploidy, std::int64_t* into) const {
+  auto const& values = context_.terms.of(line, ploidy);
+  auto const curve = [&](std::size_t column) {
+    return term(line, column, values, {0, 0}) - 2 * term(line, column, values, {0, 1}) +
+           term(line, column, values, {0, 2});
+  };
+  if (wanted_.with_counts) {
+    auto const& copies = context_.terms.half_copies(ploidy);
+    *into++ += copies[0] - 2 * copies[1] + copies[2];
+  }
+  for (std::size_t c = 0; c < wanted_.score_count; ++c) {
+    *into++ += curve(wanted_.first_score + c);
+  }
+  if (wanted_.with_reach) {
+    std::int64_t largest = 0;
+    for (std::size_t column = 0; column < context_.columns(); ++column) {
+      largest = std::max(largest, std::abs(curve(column)));
+    }
+    *into += scaled_reach(line, largest);
+  }
+}
+
+void score_leaves::fill(std::size_t part, engine::tile_view const& tile,
                         std::span<std::int64_t> leaves) const {
   std::fill(leaves.begin(), leaves.end(), 0);
+  auto const tile_idx = parts_.tile_of(part);
+  auto const ploidy = parts_.ploidy_of(part);
   auto const info = context_.file.info(tile_idx);
   auto const classes = context_.file.classes(tile_idx);
-  auto const half_copies = context_.scored.counting(info.contig).half_copies;
   auto const& common = context_.file.variants().common_allele;
   for (std::size_t t = 0; t < tile.terminals.size(); ++t) {
     auto const variant = info.variant_begin + tile.terminals[t].column;
@@ -90,10 +161,10 @@ void score_leaves::fill(std::size_t tile_idx, engine::tile_view const& tile,
     auto const cls = classes[tile.terminals[t].cls];
     auto* const leaf = leaves.data() + t * width_;
     if (wanted_.with_counts && is_missing(cls)) {
-      leaf[0] += half_copies << missing_shift;  // once a variant, however many lines score it
+      leaf[0] += ploidy << missing_shift;  // once a variant, however many lines score it
     }
     for (; line != no_line; line = context_.scored.next_line(line)) {
-      add_line(line, cls, half_copies, common[variant], leaf);
+      add_line(line, cls, ploidy, common[variant], leaf);
     }
   }
 }

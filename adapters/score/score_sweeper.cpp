@@ -48,18 +48,18 @@ std::string cuda_names(std::vector<int> const& devices) {
 
 }  // namespace
 
-score_sweeper::score_sweeper(score_context const& context, engine::tile_source const& tiles,
+score_sweeper::score_sweeper(score_context const& context, sweep_parts const& parts,
                              score_result& result)
     : context_(context), result_(result) {
   auto const device = context.options.device;
   result_.schedule = context.options.schedule;
   if (device == score_device::cuda) {
-    use_cuda(tiles, wanted_devices(context.options));
+    use_cuda(parts, wanted_devices(context.options));
   } else if (device == score_device::automatic && engine::cuda_is_built() &&
              predicted_cpu_seconds(context) > device_start_seconds &&
              engine::cuda_device_count() > 0) {
     try {
-      use_cuda(tiles, {0});
+      use_cuda(parts, {0});
     } catch (error const& e) {
       give_up_cuda(e);
     }
@@ -76,13 +76,14 @@ std::string score_sweeper::cpu_name() const {
                      threads, threads == 1 ? "" : "s");
 }
 
-void score_sweeper::use_cuda(engine::tile_source const& tiles, std::vector<int> const& devices) {
+void score_sweeper::use_cuda(sweep_parts const& parts, std::vector<int> const& devices) {
   engine::cuda_options options;
   options.schedule = context_.options.schedule;
-  options.columns = context_.columns() + 1;
+  // Counts, and what bounds the rounding of centred sums.
+  options.columns = context_.columns() + (context_.terms.has_whole_values() ? 1 : 2);
   options.threads = context_.options.threads;
   options.memory_bytes = context_.options.memory_bytes;
-  cuda_ = std::make_unique<engine::cuda_devices>(tiles, context_.scored.tiles(), devices, options);
+  cuda_ = std::make_unique<engine::cuda_devices>(parts, parts.numbers(), devices, options);
   result_.device = cuda_names(cuda_->devices());
   result_.device_plan = cuda_->plan();
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "adapters/score/score_context.hpp"
+#include "adapters/score/sweep_parts.hpp"
 #include "engine/backends/cuda/devices.hpp"
 #include "engine/backends/sweep.hpp"
 #include "engine/error.hpp"
@@ -21,8 +22,7 @@ class score_sweeper {
   /// @param result its device, device_plan, device_failure and schedule are filled. The references
   /// outlive the object.
   /// @throws error gpu for score_device::cuda without a usable device.
-  score_sweeper(score_context const& context, engine::tile_source const& tiles,
-                score_result& result);
+  score_sweeper(score_context const& context, sweep_parts const& parts, score_result& result);
 
   /// As engine::sweep_omp, on the chosen back-end.
   /// @throws error gpu for score_device::cuda; what the tiles and leaves throw.
@@ -30,7 +30,7 @@ class score_sweeper {
 
  private:
   [[nodiscard]] std::string cpu_name() const;
-  void use_cuda(engine::tile_source const& tiles, std::vector<int> const& devices);
+  void use_cuda(sweep_parts const& parts, std::vector<int> const& devices);
   void give_up_cuda(error const& reason);
 
   score_context const& context_;

@@ -56,10 +56,10 @@ void scored_variants::count_contigs(gram_file const& file, score_lines const& li
   }
   for (std::size_t line = 0; line < lines.size(); ++line) {
     auto const& counting = counting_[contig_of_line(line)];
-    any_half_unit_ = any_half_unit_ || counting.half_copies == 1;
+    anybody_haploid_ = anybody_haploid_ || counting.anybody_has(1);
     if (next_line(static_cast<std::uint32_t>(line)) == no_line) {  // one line a chain has no next
       for (std::size_t c = 0; c < score_row_classes; ++c) {
-        denominator_[c] += counting.ploidy(c);
+        denominator_[c] += counting.ploidy[c];
       }
     }
   }

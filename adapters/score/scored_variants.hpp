@@ -37,7 +37,7 @@ class scored_variants {
   }
   [[nodiscard]] std::uint64_t distinct_count() const { return distinct_; }
   [[nodiscard]] std::uint32_t max_lines_a_variant() const { return max_lines_; }
-  [[nodiscard]] bool any_half_unit() const { return any_half_unit_; }
+  [[nodiscard]] bool anybody_haploid() const { return anybody_haploid_; }
   /// Sum over distinct variants of the ploidy of a sample of the class: DENOM.
   [[nodiscard]] std::int64_t denominator(std::size_t row_class) const {
     return denominator_[row_class];
@@ -55,7 +55,7 @@ class scored_variants {
   std::vector<std::uint32_t> contig_of_line_;
   std::uint64_t distinct_ = 0;
   std::uint32_t max_lines_ = 1;
-  bool any_half_unit_ = false;
+  bool anybody_haploid_ = false;
   std::array<std::int64_t, score_row_classes> denominator_{};
 };
 

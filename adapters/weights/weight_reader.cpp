@@ -27,9 +27,16 @@ class weight_parser {
   score_lines run() {
     text_line line;
     bool have_line = read_first_line(line);
-    while (have_line) {
-      parse_line(line);
-      have_line = reader_.next(line);
+    try {
+      while (have_line) {
+        parse_line(line);
+        have_line = reader_.next(line);
+      }
+    } catch (error const&) {
+      if (options_.before_error) {
+        options_.before_error(lines_);
+      }
+      throw;
     }
     if (lines_.size() == 0) {
       fail_nothing_usable();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct weight_options {
   std::vector<std::uint32_t> score_columns{3};  ///< ascending, at least one
   weight_header header = weight_header::none;
   bool ignore_duplicate_ids = false;  ///< count lines whose ID the data set repeats, not an error
+  /// Called when a line cannot be read, with the variants and alleles matched so far, that line's
+  /// too: what is wrong with one of them comes first in the file. It may throw instead.
+  std::function<void(score_lines const&)> before_error;
 };
 
 /// Reads a plain, gzip or zstd file. A line is read only as far as it matches: an unknown ID or

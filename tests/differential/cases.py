@@ -15,7 +15,7 @@ import comparison
 import harness
 
 
-MODULES = ("filesets", "frequencies", "output", "refused", "samples", "vcf", "weights")
+MODULES = ("filesets", "frequencies", "models", "output", "refused", "samples", "vcf", "weights")
 
 
 def arguments():

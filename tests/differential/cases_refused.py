@@ -8,11 +8,6 @@ from case_tools import case
 
 # (cases, reason, arguments that must be refused by name; none where there is nothing to run)
 NOT_COVERED = (
-    ("4-6, 20", "model center", ["--score", "w", "center"]),
-    ("7, 25, 79, 80", "model variance-standardize", ["--score", "w", "variance-standardize"]),
-    ("8, 24, 27", "model dominant", ["--score", "w", "dominant"]),
-    ("9", "model recessive", ["--score", "w", "recessive"]),
-    ("10, 11, 92", "se", ["--score", "w", "se"]),
     ("27", "filter --autosome", ["--score", "w", "--autosome"]),
     ("30", "--chr-set", ["--score", "w", "--chr-set", "-5"]),
     ("67", "--1", ["--score", "w", "--1"]),
@@ -30,7 +25,6 @@ NOT_COVERED = (
     ("29", "--xchr-model 0, with which plink2 crashes", ["--score", "w", "--xchr-model", "0"]),
     ("73", "--read-freq formats other than .afreq", []),
     ("97, 103", "dosages: see the test of dosage= below", []),
-    ("99", "multi-allelic variance-standardize: a model", []),
     ("113", "--score-list: not in the pinned version", []),
 )
 

@@ -2,7 +2,7 @@
 """Draws legal command lines for a generated data set and writes the files that they name.
 
 Left out on purpose, because plink2's answer is a known bug: entries of --read-freq of which only
-one allele matches, and --xchr-model 0. Left out because not yet supported: models, ranges, filters.
+one allele matches, and --xchr-model 0. Left out because not yet supported: ranges, filters.
 """
 
 import random
@@ -25,6 +25,8 @@ SETS = (
     "scoresums",
 )
 EDITS = ("fid", "sid", "pheno1", "denom", "scoresums")
+CENTRED = ("center", "variance-standardize", "variance-normalize")
+MODELS = ("", "", "", "dominant", "recessive", *CENTRED)
 
 
 def columns_word(rng):
@@ -38,6 +40,24 @@ def columns_word(rng):
         rng.shuffle(parts)
         return "cols=" + ",".join(parts)
     return "cols=" + ",".join(rng.sample(SETS + EDITS, rng.randint(1, 8)))
+
+
+def scorable(data, model):
+    """A test of whether a model has values for a variant of the data set (True for the rest)."""
+
+    def has_variance(variant):
+        counted = [
+            call
+            for call, sample, male in zip(variant.calls, data.samples, data.males)
+            if call and sample.father == sample.mother == "0" and (male or variant.chrom != "Y")
+        ]
+        return len({allele for call in counted for allele in call}) > 1
+
+    if model in ("dominant", "recessive"):
+        return lambda variant: variant.chrom not in ("X", "Y", "MT")
+    if model.startswith("variance"):
+        return lambda variant: variant.chrom not in ("X", "MT") and has_variance(variant)
+    return lambda variant: True
 
 
 class CommandMaker:
@@ -141,11 +161,22 @@ class CommandMaker:
         ignore = rng.random() < (0.8 if self.data.repeated_ids else 0.1)
         allow = ignore or rng.random() < 0.1
         imputed = rng.random() > 0.35
+        model = rng.choice(MODELS)
         # comparison.py cannot have plink2 add in file order where both are the case:
-        kind = "long" if imputed and self.data.multiallelic else None
-        made = weights.write_weights(self.data, rng, self.folder, f"w{self.serial}", allow, kind)
+        unordered = (imputed or model in CENTRED) and self.data.multiallelic
+        keep = scorable(self.data, model if rng.random() < 0.9 else "")
+        made = weights.write_weights(
+            self.data,
+            rng,
+            f"{self.folder}/w{self.serial}",
+            weights.Wish(allow, "long" if unordered else None, keep),
+        )
         words = list(made.words)
-        extra = ["ignore-dup-ids"] if ignore else []
+        extra = [model] if model else []
+        if rng.random() < 0.15 and not unordered:
+            extra.append("se")
+        if ignore:
+            extra.append("ignore-dup-ids")
         if not imputed:
             extra.append("no-mean-imputation")
         if rng.random() < 0.5:

@@ -126,7 +126,7 @@ class Generated(unittest.TestCase):
         data = generate.make_set(seed)
         with tempfile.TemporaryDirectory() as folder:
             writers.write_vcf(data, random.Random(seed), f"{folder}/d.vcf")
-            weights.write_weights(data, random.Random(seed), folder, "w", True)
+            weights.write_weights(data, random.Random(seed), f"{folder}/w", weights.Wish(True))
             names = sorted(os.listdir(folder))
             parts = [open(f"{folder}/{name}", "rb") for name in names]
             data = b"".join(part.read() for part in parts)

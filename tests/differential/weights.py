@@ -4,6 +4,7 @@
 Each is a legal file for plink2: what must be refused is in cases.py.
 """
 
+import os
 import shutil
 from dataclasses import dataclass, field
 
@@ -21,6 +22,15 @@ class Weights:
     path: str
     words: list = field(default_factory=list)
     flags: list = field(default_factory=list)
+
+
+@dataclass
+class Wish:
+    """What a weight file may be: scores repeated IDs, its kind, a test of variants to score."""
+
+    repeats: bool = False
+    kind: str = None
+    keep: object = lambda variant: True
 
 
 def six_digits(rng):
@@ -85,7 +95,7 @@ def coefficients(rng, kind, pairs):
     return [DRAWS[kind](rng) for _ in pairs]
 
 
-def scored_pairs(rng, data, allow_repeats, style=None):
+def scored_pairs(rng, data, wish, style=None):
     """(ID, allele) of every line that is to match, in dataset order."""
     style = style or rng.choice(("alt", "ref", "either", "either", "both"))
     share = rng.choice((1.0, 1.0, 0.5, 0.05))
@@ -93,7 +103,9 @@ def scored_pairs(rng, data, allow_repeats, style=None):
     repeated = {vid for vid in ids if ids.count(vid) > 1} if data.repeated_ids else set()
     pairs = []
     for variant in data.variants:
-        if rng.random() > share or (variant.vid in repeated and not allow_repeats):
+        if rng.random() > share or (variant.vid in repeated and not wish.repeats):
+            continue
+        if not wish.keep(variant):
             continue
         alleles = list(dict.fromkeys(variant.alleles))
         if style == "all":
@@ -182,10 +194,10 @@ def header_line(rng, layout):
     return "\t".join(names)
 
 
-def write_weights(data, rng, folder, name, ignore_repeats, kind=None):
-    """Writes a weight file into the folder; the names in the answer are relative to it."""
-    kind = kind or rng.choice(KINDS)
-    pairs = scored_pairs(rng, data, ignore_repeats, "all" if kind == "cancel" else None)
+def write_weights(data, rng, path, wish=Wish()):
+    """Writes a weight file; the name in the answer is relative to its folder."""
+    kind = wish.kind or rng.choice(KINDS)
+    pairs = scored_pairs(rng, data, wish, "all" if kind == "cancel" else None)
     pairs = add_misses(rng, pairs)
     if rng.random() < 0.6 or kind == "cancel":
         rng.shuffle(pairs)
@@ -203,5 +215,5 @@ def write_weights(data, rng, folder, name, ignore_repeats, kind=None):
     end = "\r\n" if rng.random() < 0.15 else "\n"
     text = end.join(lines) + rng.choice((end, end, "", end + end))
     suffix = rng.choice(("", {"plain": "", "zst": ".zst"}.get(packing, ".gz")))
-    writers.compress(f"{folder}/{name}{suffix}", packing, text.encode())
-    return Weights(name + suffix, words, flags)
+    writers.compress(path + suffix, packing, text.encode())
+    return Weights(os.path.basename(path) + suffix, words, flags)

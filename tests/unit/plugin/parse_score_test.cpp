@@ -67,12 +67,16 @@ TEST(parse_score, refuses_modifiers_that_exclude_each_other) {
   EXPECT_EQ(parse_code(with_score("include-cnt")), 8);
 }
 
-TEST(parse_score, refuses_models_by_name) {
-  for (char const* const model :
-       {"center", "variance-standardize", "variance-normalize", "dominant", "recessive", "se"}) {
-    EXPECT_EQ(parse_code(with_score(model)), 63) << model;
-    EXPECT_NE(parse_error(with_score(model)).find(model), std::string::npos);
-  }
+TEST(parse_score, reads_models_and_se) {
+  using enum adapters::score_model;
+  EXPECT_EQ(score_of("").model, additive);
+  EXPECT_EQ(score_of("center").model, center);
+  EXPECT_EQ(score_of("variance-standardize").model, variance_standardize);
+  EXPECT_EQ(score_of("variance-normalize variance-standardize").model, variance_standardize);
+  EXPECT_EQ(score_of("dominant dominant").model, dominant);
+  EXPECT_EQ(score_of("2 recessive 3").model, recessive);
+  EXPECT_FALSE(score_of("center").standard_errors);
+  EXPECT_TRUE(score_of("center se").standard_errors);
 }
 
 TEST(parse_score, checks_cols_at_once) {

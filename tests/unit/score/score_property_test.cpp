@@ -96,12 +96,19 @@ TEST(score_property, any_thread_count_and_back_end_gives_the_same_bits) {
   auto const lines = make_lines(data, 11, weight_kind::normal, 7);
   auto const file = cache_of(data);
   score_options options;
-  options.device = score_device::reference;
-  auto const expected = compute_scores(*file, lines, options);
-  options.device = score_device::cpu;
-  for (int const threads : {1, 2, 5}) {
-    options.threads = threads;
-    EXPECT_EQ(compute_scores(*file, lines, options).sums, expected.sums) << threads;
+  for (auto const model : {score_model::additive, score_model::center}) {
+    for (bool const standard_errors : {false, true}) {
+      options.model = model;
+      options.standard_errors = standard_errors;
+      options.device = score_device::reference;
+      options.threads = 1;
+      auto const expected = compute_scores(*file, lines, options);
+      options.device = score_device::cpu;
+      for (int const threads : {1, 2, 5}) {
+        options.threads = threads;
+        EXPECT_EQ(compute_scores(*file, lines, options).sums, expected.sums) << threads;
+      }
+    }
   }
 }
 

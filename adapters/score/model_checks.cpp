@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "adapters/score/model_checks.hpp"
+
+#include <fmt/core.h>
+
+#include "adapters/text/token_cursor.hpp"
+#include "engine/error.hpp"
+
+namespace gramscore::adapters {
+namespace {
+
+void check_ploidy(gram_file const& file, std::uint32_t variant, score_model model,
+                  ploidy_class ploidy) {
+  bool const threshold = model == score_model::dominant || model == score_model::recessive;
+  bool const standardized = model == score_model::variance_standardize;
+  if (ploidy == ploidy_class::diploid || (!threshold && !standardized) ||
+      (standardized && ploidy == ploidy_class::y)) {
+    return;
+  }
+  throw error(error_category::inconsistent_input,
+              fmt::format("--score: variant {} is on a haploid chromosome, on which {} is not "
+                          "defined; leave it out of the weight file",
+                          quote_token(file.variants().id[variant]),
+                          standardized ? "'variance-standardize'" : "'dominant' or 'recessive'"));
+}
+
+}  // namespace
+
+void check_lines(gram_file const& file, score_lines const& lines, score_options const& options,
+                 scored_variants const& scored, line_statistics const& statistics) {
+  if (options.model == score_model::additive || options.model == score_model::center) {
+    return;
+  }
+  auto const& variants = file.variants();
+  for (std::size_t line = 0; line < lines.size(); ++line) {
+    auto const variant = lines.variant[line];
+    auto const contig = scored.contig_of_line(line);
+    check_ploidy(file, variant, options.model, scored.ploidy(contig));
+    auto const copies = variants.copies[variants.allele_begin[variant] + lines.allele[line]];
+    if (!statistics.slope.empty() && statistics.slope[line] == 0.0 && copies != 0) {
+      throw error(error_category::degenerate_data,
+                  fmt::format("--score variance-standardize: the frequencies of variant {} leave "
+                              "no variance, but samples carry the scored allele (perhaps only "
+                              "nonfounders do)",
+                              quote_token(variants.id[variant])));
+    }
+  }
+}
+
+}  // namespace gramscore::adapters
