@@ -84,7 +84,7 @@ class lane_adder {
         }
         continue;
       }
-      std::array<double, lanes> terms;
+      std::array<double, lanes> terms{};
       terms.fill(term);
       set_others(line, weight, terms);
       for (std::size_t lane = 0; lane < lanes; ++lane) {

@@ -50,7 +50,7 @@ class line_terms {
   bool squared_;
   std::vector<call_values> values_;   // [lines]
   std::vector<call_values> haploid_;  // [lines] of haploid samples where some lines have both kinds
-  std::array<call_counts, 2> half_copies_;
+  std::array<call_counts, 2> half_copies_{};
 };
 
 }  // namespace gramscore::adapters

@@ -27,7 +27,7 @@ class row_adder {
     for (std::size_t line = 0; line < default_states_.size(); ++line) {
       auto const state =
           common_state(context.lines.allele[line], common[context.lines.variant[line]]);
-      default_states_[line] = static_cast<std::int8_t>(state);
+      default_states_[line] = static_cast<std::uint8_t>(state);
       if (context.terms.of(line, 2)[state] != 0.0 || context.terms.of(line, 1)[state] != 0.0) {
         default_bits_[line / 64] |= std::uint64_t{1} << (line % 64);
       }
@@ -60,8 +60,8 @@ class row_adder {
          line = context_.scored.next_line(line)) {
       bits_[line / 64] |= std::uint64_t{1} << (line % 64);
       states_[line] = is_missing(c.cls)
-                          ? static_cast<std::int8_t>(missing_state)
-                          : static_cast<std::int8_t>(
+                          ? static_cast<std::uint8_t>(missing_state)
+                          : static_cast<std::uint8_t>(
                                 states_[line] +
                                 copies_beyond_common(c.cls, context_.lines.allele[line], common));
     }
@@ -86,9 +86,9 @@ class row_adder {
   }
 
   score_context const& context_;
-  std::vector<std::int8_t> default_states_;  // [lines]
-  std::vector<std::uint64_t> default_bits_;  // lines whose common homozygote has a term
-  std::vector<std::int8_t> states_;
+  std::vector<std::uint8_t> default_states_;  // [lines]
+  std::vector<std::uint64_t> default_bits_;   // lines whose common homozygote has a term
+  std::vector<std::uint8_t> states_;
   std::vector<std::uint64_t> bits_;
 };
 
