@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <utility>
 
 #include "adapters/score/allele_frequencies.hpp"
 #include "adapters/score/common_terms.hpp"
@@ -14,7 +16,8 @@
 #include "adapters/score/row_pairs.hpp"
 #include "adapters/score/score_context.hpp"
 #include "adapters/score/score_leaves.hpp"
-#include "adapters/score/score_sweeper.hpp"
+#include "adapters/score/scoring.hpp"
+#include "adapters/score/shared_sweep.hpp"
 #include "engine/error.hpp"
 #include "engine/parallel.hpp"
 
@@ -24,10 +27,7 @@ namespace {
 class scorer {
  public:
   scorer(score_context const& context, score_result& result)
-      : context_(context),
-        result_(result),
-        parts_(context.file, context.scored),
-        sweeper_(context, parts_, result) {
+      : context_(context), result_(result), parts_(context.file, context.scored) {
     for (std::size_t c = 0; c < context.columns(); ++c) {
       scales_.push_back(scale_of_column(context.lines, c, context.scored, context.terms));
       fixed_.emplace_back(scales_.back().shift);
@@ -41,19 +41,37 @@ class scorer {
     }
   }
 
-  // Sweeps the columns, as many at a time as the engine takes; counts ride with the first block.
-  void sweep_all() {
-    result_.sums.resize(context_.samples() * context_.columns());
-    std::size_t first = 0;
-    bool with_counts = true;
-    do {
-      bool const with_reach = with_counts && wants_reach_;
-      auto const room = engine::max_sweep_columns - (with_counts ? 1 : 0) - (with_reach ? 1 : 0);
-      auto const count = std::min(room, context_.columns() - first);
-      sweep_block({first, count, with_counts, with_reach});
-      first += count;
-      with_counts = false;
-    } while (first < context_.columns());
+  [[nodiscard]] sweep_parts const& parts() const { return parts_; }
+  [[nodiscard]] bool wants_reach() const { return wants_reach_; }
+
+  [[nodiscard]] std::unique_ptr<score_leaves> leaves(score_leaves::columns const& columns) const {
+    return std::make_unique<score_leaves>(context_, scales_, common_sums_, parts_, columns);
+  }
+
+  void store(score_leaves::columns const& columns, score_leaves const& leaves,
+             std::span<std::int64_t> sums) {
+    auto const width = leaves.width();
+    if (context_.terms.is_curved()) {
+      add_row_pairs(context_, parts_, leaves, sums);
+    }
+    if (columns.with_reach) {
+      reaches_.resize(context_.samples());
+      reach_shift_ = leaves.reach_shift();
+    }
+    for (std::size_t s = 0; s < context_.samples(); ++s) {
+      auto const* y = sums.data() + s * width;
+      auto const* base = leaves.base().data() + context_.row_class[s] * width;
+      if (columns.with_counts) {
+        store_counts(s, *y++ + *base++);
+      }
+      for (std::size_t c = 0; c < columns.score_count; ++c) {
+        auto const column = columns.first_score + c;
+        result_.sums[s * context_.columns() + column] = fixed_[column].from_fixed(y[c] + base[c]);
+      }
+      if (columns.with_reach) {
+        reaches_[s] = y[columns.score_count] + base[columns.score_count];
+      }
+    }
   }
 
   // Finds the cells whose digits are in doubt and sums their rows again.
@@ -100,44 +118,6 @@ class scorer {
   static constexpr std::size_t chunk_cells = std::size_t{1} << 16;  // under 1 ms of checks
   [[nodiscard]] std::size_t chunk_rows() const {
     return std::max<std::size_t>(1, chunk_cells / context_.columns());
-  }
-
-  void sweep_block(score_leaves::columns const& columns) {
-    score_leaves const leaves(context_, scales_, common_sums_, parts_, columns);
-    auto const width = leaves.width();
-    y_.resize(context_.samples() * width);
-    engine::sweep_request request;
-    request.matrix = &parts_;
-    request.tiles = parts_.numbers();
-    request.scales = parts_.scales();
-    request.row_class = context_.row_class;
-    request.leaves = &leaves;
-    request.output_count = context_.samples();
-    request.column_count = width;
-    request.threads = context_.options.threads;
-    request.schedule = context_.options.schedule;
-    sweeper_.sweep(request, y_);
-    if (context_.terms.is_curved()) {
-      add_row_pairs(context_, parts_, leaves, y_);
-    }
-    if (columns.with_reach) {
-      reaches_.resize(context_.samples());
-      reach_shift_ = leaves.reach_shift();
-    }
-    for (std::size_t s = 0; s < context_.samples(); ++s) {
-      auto const* y = y_.data() + s * width;
-      auto const* base = leaves.base().data() + context_.row_class[s] * width;
-      if (columns.with_counts) {
-        store_counts(s, *y++ + *base++);
-      }
-      for (std::size_t c = 0; c < columns.score_count; ++c) {
-        auto const column = columns.first_score + c;
-        result_.sums[s * context_.columns() + column] = fixed_[column].from_fixed(y[c] + base[c]);
-      }
-      if (columns.with_reach) {
-        reaches_[s] = y[columns.score_count] + base[columns.score_count];
-      }
-    }
   }
 
   void store_counts(std::size_t sample, std::int64_t counts) {
@@ -223,12 +203,10 @@ class scorer {
   score_context const& context_;
   score_result& result_;
   sweep_parts parts_;
-  score_sweeper sweeper_;
   std::vector<column_scale> scales_;
   std::vector<fixed_converter> fixed_;  // [columns]
-  std::vector<std::int64_t> y_;
-  bool wants_reach_ = false;           // a sweep column tells how large partial sums get
-  std::vector<std::int64_t> reaches_;  // [samples] times 2^(reach_shift_ - a column's shift)
+  bool wants_reach_ = false;            // a sweep column tells how large partial sums get
+  std::vector<std::int64_t> reaches_;   // [samples] times 2^(reach_shift_ - a column's shift)
   int reach_shift_ = 0;
   std::vector<common_sum> common_sums_;  // [row classes x columns]
 };
@@ -265,26 +243,92 @@ void check_model(gram_file const& file, score_lines const& lines, score_options 
   check_lines(file, lines, options, scored, statistics_for(file, lines, scored, options));
 }
 
-score_result compute_scores(gram_file const& file, score_lines const& given,
-                            score_options const& options) {
-  GRAMSCORE_ASSERT(given.size() < (std::size_t{1} << 28));  // counts fit 32 bits
-  auto const squared = options.standard_errors ? with_squared_weights(given) : score_lines{};
-  auto const& lines = options.standard_errors ? squared : given;
-  scored_variants const scored(file, lines, options.xchr_model);
-  auto const statistics = statistics_for(file, lines, scored, options);
-  check_lines(file, lines, options, scored, statistics);
-  line_terms const terms(file, lines, options, scored, statistics);
-  auto const classes = row_classes(file.samples());
-  score_context const context{file, lines, options, scored, terms, classes};
+struct scoring::state {
+  state(gram_file const& file, score_lines const& given, score_options const& given_options)
+      : options(given_options),
+        squared(options.standard_errors ? with_squared_weights(given) : score_lines{}),
+        lines(options.standard_errors ? squared : given),
+        scored(file, lines, options.xchr_model),
+        statistics(statistics_for(file, lines, scored, options)),
+        terms(file, lines, options, scored, statistics),
+        classes(row_classes(file.samples())),
+        context{file, lines, options, scored, terms, classes},
+        work(context, result) {
+    check_lines(file, lines, options, scored, statistics);
+    result.allele_count.resize(classes.size());
+    result.denominator.resize(classes.size());
+    result.dosage_sum.resize(classes.size());
+    result.sums.resize(classes.size() * context.columns());
+    result.processed_variants = scored.distinct_count();
+  }
+
+  score_options options;
+  score_lines squared;
+  score_lines const& lines;
+  scored_variants scored;
+  line_statistics statistics;
+  line_terms terms;
+  std::vector<std::uint8_t> classes;
+  score_context context;
   score_result result;
-  result.allele_count.resize(classes.size());
-  result.denominator.resize(classes.size());
-  result.dosage_sum.resize(classes.size());
-  result.processed_variants = scored.distinct_count();
-  scorer work(context, result);
-  work.sweep_all();
+  scorer work;
+};
+
+scoring::scoring(gram_file const& file, score_lines const& lines, score_options const& options)
+    : state_(std::make_unique<state>(file, lines, options)) {}
+
+scoring::~scoring() = default;
+
+score_context const& scoring::context() const {
+  return state_->context;
+}
+
+line_statistics const& scoring::statistics() const {
+  return state_->statistics;
+}
+
+sweep_parts const& scoring::parts() const {
+  return state_->work.parts();
+}
+
+bool scoring::wants_reach() const {
+  return state_->work.wants_reach();
+}
+
+score_result& scoring::result() {
+  return state_->result;
+}
+
+std::unique_ptr<score_leaves> scoring::leaves(score_leaves::columns const& columns) const {
+  return state_->work.leaves(columns);
+}
+
+void scoring::store(score_leaves::columns const& columns, score_leaves const& leaves,
+                    std::span<std::int64_t> sums) {
+  state_->work.store(columns, leaves, sums);
+}
+
+void scoring::settle_digits() {
+  state_->work.settle_digits();
+}
+
+score_result compute_scores(gram_file const& file, score_lines const& lines,
+                            score_options const& options) {
+  GRAMSCORE_ASSERT(lines.size() < (std::size_t{1} << 28));  // counts fit 32 bits
+  scoring work(file, lines, options);
+  auto const columns = work.context().columns();
+  // Counts, and what bounds the rounding of centred sums.
+  shared_sweep sweeps(work, columns + (work.wants_reach() ? 2 : 1));
+  block_planner planner;
+  std::size_t done = 0;
+  for (bool first = true; first || done < columns; first = false) {
+    planner.start_sweep();
+    auto const block = planner.next(work, done, first);
+    sweeps.run({&block, 1});
+    done += block.columns.score_count;
+  }
   work.settle_digits();
-  return result;
+  return std::move(work.result());
 }
 
 }  // namespace gramscore::adapters

@@ -49,8 +49,8 @@ std::string cuda_names(std::vector<int> const& devices) {
 }  // namespace
 
 score_sweeper::score_sweeper(score_context const& context, sweep_parts const& parts,
-                             score_result& result)
-    : context_(context), result_(result) {
+                             score_result& result, std::size_t columns)
+    : context_(context), result_(result), columns_(columns) {
   auto const device = context.options.device;
   result_.schedule = context.options.schedule;
   if (device == score_device::cuda) {
@@ -79,8 +79,7 @@ std::string score_sweeper::cpu_name() const {
 void score_sweeper::use_cuda(sweep_parts const& parts, std::vector<int> const& devices) {
   engine::cuda_options options;
   options.schedule = context_.options.schedule;
-  // Counts, and what bounds the rounding of centred sums.
-  options.columns = context_.columns() + (context_.terms.has_whole_values() ? 1 : 2);
+  options.columns = columns_;
   options.threads = context_.options.threads;
   options.memory_bytes = context_.options.memory_bytes;
   cuda_ = std::make_unique<engine::cuda_devices>(parts, parts.numbers(), devices, options);

@@ -20,9 +20,13 @@ namespace gramscore::adapters {
 class score_sweeper {
  public:
   /// @param result its device, device_plan, device_failure and schedule are filled. The references
-  /// outlive the object.
+  /// outlive the object. @param columns of the widest sweep to come.
   /// @throws error gpu for score_device::cuda without a usable device.
-  score_sweeper(score_context const& context, sweep_parts const& parts, score_result& result);
+  score_sweeper(score_context const& context, sweep_parts const& parts, score_result& result,
+                std::size_t columns);
+
+  /// Whether sweeps run on a device, which must be asked for all its parts.
+  [[nodiscard]] bool on_device() const { return cuda_ != nullptr; }
 
   /// As engine::sweep_omp, on the chosen back-end.
   /// @throws error gpu for score_device::cuda; what the tiles and leaves throw.
@@ -35,6 +39,7 @@ class score_sweeper {
 
   score_context const& context_;
   score_result& result_;
+  std::size_t columns_;
   std::unique_ptr<engine::cuda_devices> cuda_;
 };
 
