@@ -39,6 +39,9 @@ void apply_allow_extra_chr(given_flag const& flag, parse_state& state);
 void apply_score(given_flag const& flag, parse_state& state);
 void apply_score_col_nums(given_flag const& flag, parse_state& state);
 
+// Score ranges: apply_range.cpp
+void apply_q_score_range(given_flag const& flag, parse_state& state);
+
 // Everything else: apply_other.cpp
 void apply_read_freq(given_flag const& flag, parse_state& state);
 void apply_bad_freqs(given_flag const& flag, parse_state& state);

@@ -69,6 +69,15 @@ constexpr auto rows = std::to_array<flag_row>({
     {"score-col-nums", 1, many_arguments, weights, "<number or range>...",
      "Weight columns of the --score file, such as 3-6,9 or 3-6 9; always used in ascending order.",
      apply_score_col_nums},
+    {"q-score-range", 2, 6, weights, "<range file> <data file> [i] [j] ['header'] ['min']",
+     "One result a range of variant values (p-values, mostly), OUT.<label>.sscore, over the "
+     "variants whose value is in the range.\n"
+     "Lines of the range file: label, lower and upper bound (both inside); other lines are "
+     "ignored. The data file has a variant ID in column i (default 1) and its value in column j "
+     "(default i+1); a variant without a value is in no range.\n"
+     "'header' skips the data file's first line; 'min' takes the smallest of an ID's values "
+     "instead of stopping.",
+     apply_q_score_range},
     {"xchr-model", 1, 1, weights, "<1 or 2>",
      "How male calls on chrX count: 2 (default) as 0 or 2 copies, 1 as 0 or 1. (0 is not supported "
      "yet.)",

@@ -32,6 +32,16 @@ struct score_request {
   bool has_weight_index = false;    ///< k was given, so --score-col-nums may not be
 };
 
+/// --q-score-range. Column numbers count from 1.
+struct range_request {
+  std::string ranges;
+  std::string data;
+  std::uint32_t id_column = 1;
+  std::uint32_t value_column = 2;
+  bool header = false;
+  bool take_min = false;
+};
+
 enum class input_kind : std::uint8_t { none, fileset, vcf, bcf, gram };
 enum class half_call_mode : std::uint8_t { error, haploid, missing, reference };
 
@@ -60,6 +70,7 @@ enum class device_choice : std::uint8_t { automatic, cpu, reference, cuda };
 struct options {
   input_request input;
   std::optional<score_request> score;
+  std::optional<range_request> ranges;  ///< --q-score-range
   frequency_request frequency;
   int xchr_model = 2;
   bool make_gram = false;

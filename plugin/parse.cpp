@@ -95,6 +95,7 @@ void check_input(parse_state& state) {
 
 void check_score(parse_state& state) {
   std::optional<score_request>& score = state.result.score;
+  if (state.result.ranges && !score) fail("--q-score-range needs --score");
   if (score && score->cols) (void)adapters::parse_sscore_columns(*score->cols);
   if (state.score_col_nums.empty()) {
     if (score && score->weight_columns[0] == score->id_column) {

@@ -53,7 +53,7 @@ constexpr std::string_view refused =
     "oxford-single-chr parallel parameters pca ped pedmap pfile pfilter pgen pgen-diff "
     "pgen-info pgi pheno pheno-col-nums pheno-inner-join pheno-name pheno-quantile-normalize "
     "phenoExcludeList pmerge pmerge-list pmerge-list-dir pmerge-output-vzs prune pvar "
-    "q-score-range qual-max-threshold qual-scores qual-threshold quantile-normalize randmem "
+    "qual-max-threshold qual-scores qual-threshold quantile-normalize randmem "
     "real-ref-alleles recode recode-allele recover-var-ids ref-allele ref-from-fa remove "
     "remove-cat-names remove-cat-pheno remove-cats remove-cluster-names remove-clusters "
     "remove-fam remove-females remove-founders remove-if remove-if-info remove-males "

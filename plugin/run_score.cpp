@@ -4,11 +4,13 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "adapters/freq/read_freq.hpp"
 #include "adapters/score/score.hpp"
+#include "adapters/score/score_ranges.hpp"
 #include "adapters/sscore/sscore_writer.hpp"
 #include "adapters/weights/weight_reader.hpp"
 #include "engine/backends/cuda/cuda.hpp"
@@ -16,6 +18,7 @@
 #include "plugin/commands.hpp"
 #include "plugin/frequency_rule.hpp"
 #include "plugin/input.hpp"
+#include "plugin/run_ranges.hpp"
 #include "plugin/samples.hpp"
 #include "plugin/score_report.hpp"
 
@@ -141,17 +144,29 @@ adapters::score_options scoring_options(session const& now, adapters::sscore_col
 
 void write_result(session const& now, result_samples const& samples,
                   adapters::sscore_columns const& columns, adapters::score_lines const& lines,
-                  adapters::score_result const& result) {
-  bool const zstd = now.given.score->zs;
-  std::string const path = now.given.out + (zstd ? ".sscore.zst" : ".sscore");
+                  adapters::score_result const& result, std::string const& path) {
   adapters::sscore_table const table{samples.fid,        samples.iid,         samples.sid,
                                      samples.phenotypes, result.allele_count, result.denominator,
                                      result.dosage_sum,  result.sums,         lines.score_names};
   adapters::sscore_output output;
-  output.compression = compression(zstd);
+  output.compression = compression(now.given.score->zs);
   output.threads = now.given.threads;
   adapters::write_sscore(path, table, columns, output);
   now.log.line(fmt::format("Result: {}", path));
+}
+
+adapters::score_result score_ranges(session const& now, gram_file const& file,
+                                    adapters::score_lines const& lines, loaded_ranges const& loaded,
+                                    adapters::score_options const& options,
+                                    adapters::range_result_taker const& write) {
+  auto const write_range = [&](std::size_t range_idx, adapters::score_result const& result) {
+    now.clock.start("output");
+    if (range_idx == 0) check_range_results(now, loaded);
+    write(range_idx, result);
+    now.clock.start("sweep");
+  };
+  return adapters::compute_range_scores(file, lines, loaded.values.value, loaded.ranges, options,
+                                        write_range);
 }
 
 void score_input(session const& now, gram_file& file, adapters::sscore_columns const& columns) {
@@ -170,15 +185,28 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
   now.clock.start("frequencies");
   auto const frequencies = settle_frequencies(now, file, counts);
   now.clock.start("weights");
+  std::optional<loaded_ranges> ranges;
+  if (now.given.ranges) ranges = load_ranges(now, file);
   auto const options = scoring_options(now, columns, frequencies);
   auto const lines = load_weights(now, file, options);
   report_skipped_lines(now.log, score, lines);
   write_variant_list(now, file, lines);
   now.clock.start("sweep");
+  if (ranges) {
+    report_scores(now.log, lines,
+                  score_ranges(now, file, lines, *ranges, options,
+                               [&](std::size_t range_idx, adapters::score_result const& result) {
+                                 write_result(
+                                     now, samples, columns, lines, result,
+                                     range_result_path(now.given, ranges->ranges[range_idx]));
+                               }));
+    return;
+  }
   auto const result = adapters::compute_scores(file, lines, options);
   report_scores(now.log, lines, result);
   now.clock.start("output");
-  write_result(now, samples, columns, lines, result);
+  write_result(now, samples, columns, lines, result,
+               now.given.out + (score.zs ? ".sscore.zst" : ".sscore"));
 }
 
 }  // namespace

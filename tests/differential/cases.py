@@ -15,7 +15,9 @@ import comparison
 import harness
 
 
-MODULES = ("filesets", "frequencies", "models", "output", "refused", "samples", "vcf", "weights")
+MODULES = (
+    "filesets", "frequencies", "models", "output", "ranges", "refused", "samples", "vcf", "weights",
+)
 
 
 def arguments():

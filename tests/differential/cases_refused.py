@@ -17,7 +17,6 @@ NOT_COVERED = (
     ("82, 106", "filter --extract", ["--score", "w", "--extract", "k"]),
     ("82", "filter --exclude", ["--score", "w", "--exclude", "k"]),
     ("83", "filter --maf", ["--score", "w", "--maf", "0.1"]),
-    ("85-91, 93", "--q-score-range", ["--score", "w", "--q-score-range", "k", "k"]),
     ("104", "--set-missing-var-ids", ["--score", "w", "--set-missing-var-ids", "@:#"]),
     ("105", "--rm-dup", ["--score", "w", "--rm-dup", "force-first"]),
     ("110", "--pheno", ["--score", "w", "--pheno", "k"]),

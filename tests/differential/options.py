@@ -2,7 +2,7 @@
 """Draws legal command lines for a generated data set and writes the files that they name.
 
 Left out on purpose, because plink2's answer is a known bug: entries of --read-freq of which only
-one allele matches, and --xchr-model 0. Left out because not yet supported: ranges, filters.
+one allele matches, and --xchr-model 0. Left out because not yet supported: filters.
 """
 
 import random
@@ -145,6 +145,34 @@ class CommandMaker:
         writers.compress(f"{self.folder}/{name}", packing, text.encode())
         return ["--read-freq", name]
 
+    def _ranges(self, rng):
+        """--q-score-range with both its files; some variants have no value, some ranges none."""
+        counts_are_wrong = {variant.chrom for variant in self.data.variants} & {"X", "Y", "MT"}
+        if self.data.multiallelic or counts_are_wrong or rng.random() < 0.6:
+            return []  # plink2's counts are wrong there (cases 91 and 93)
+        lines = [f"absent {i}" for i in range(rng.choice((0, 0, 3)))]
+        digits = rng.choice((1, 6))
+        for vid in dict.fromkeys(variant.vid for variant in self.data.variants):
+            value = rng.choice(("NA", "nan")) if rng.random() < 0.03 else f"{rng.random():.{digits}g}"
+            lines += [f"{vid} {value}"] if rng.random() < 0.95 else []
+        vid = rng.choice(self.data.variants).vid
+        words, extra = [], f"{vid} 0.25"
+        if rng.random() < 0.3:
+            words, lines = ["min"], [*lines, extra]
+        rng.shuffle(lines)
+        if rng.random() < 0.3:
+            words, lines = [*words, "header"], ["ID P", *lines]
+        if rng.random() < 0.3:
+            words, lines = [*words, "2"], ["x " + line for line in lines]
+        rng.shuffle(words)
+        ranges = ["label low high"] if rng.random() < 0.5 else []
+        for i in range(rng.choice((1, 2, 3, 5, 9))):
+            low, high = sorted((rng.randint(-1, 10), rng.randint(-1, 11)))
+            ranges.append(f"p{i} {low / 10} {high / 10}" + rng.choice(("", "", " more")))
+        for name, text in (("ranges", ranges), ("values", lines)):
+            writers.write_text(f"{self.folder}/{name}{self.serial}", text)
+        return ["--q-score-range", f"ranges{self.serial}", f"values{self.serial}", *words]
+
     def _founder_flags(self, rng):
         """--bad-freqs and --nonfounders: mostly such that the run is allowed."""
         few = len(self.data.samples) < 50
@@ -199,7 +227,7 @@ class CommandMaker:
         vcf = self.data.multiallelic or index % 2 == 1
         source = self.vcf_input(rng) if vcf else self.bfile_input(rng)
         score, imputed = self._score(rng)
-        args = [*score, *self._founder_flags(rng)]
+        args = [*score, *self._founder_flags(rng), *self._ranges(rng)]
         frequencies = [] if rng.random() < 0.65 else self._frequencies(rng, source)
         args += frequencies
         if (frequencies or not imputed) and rng.random() < 0.12 or rng.random() < 0.02:
