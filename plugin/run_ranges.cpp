@@ -34,7 +34,9 @@ std::string range_result_path(options const& given, adapters::score_range const&
 }
 
 void check_range_results(session const& now, loaded_ranges const& loaded) {
+  constexpr std::size_t short_label = 128;  // no file system refuses such names
   for (auto const& range : loaded.ranges) {
+    if (range.label.size() <= short_label && range.label.find('/') == std::string::npos) continue;
     adapters::result_file const probe(range_result_path(now.given, range),
                                       adapters::result_compression::none);
   }

@@ -25,8 +25,8 @@ struct loaded_ranges {
 [[nodiscard]] std::string range_result_path(options const& given,
                                             adapters::score_range const& range);
 
-/// Before the first result is written: all can be. @throws error cannot_open, as when a label
-/// names a folder that is not there.
+/// Before the first result is written: labels that may not make a file name do so. @throws error
+/// cannot_open, as when a label names a folder that is not there.
 void check_range_results(session const& now, loaded_ranges const& loaded);
 
 }  // namespace gramscore::plugin

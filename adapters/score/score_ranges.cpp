@@ -133,12 +133,22 @@ class range_scorer {
 
 score_lines lines_in_range(score_lines const& lines, std::span<double const> values,
                            score_range const& range) {
+  auto const contains = [&](std::size_t line) {
+    auto const value = values[lines.variant[line]];
+    return range.low <= value && value <= range.high;
+  };
+  std::size_t count = 0;
+  for (std::size_t line = 0; line < lines.size(); ++line) {
+    count += contains(line) ? 1U : 0U;
+  }
   score_lines out;
   out.score_names = lines.score_names;
   auto const columns = lines.score_names.size();
+  out.variant.reserve(count);
+  out.allele.reserve(count);
+  out.weights.reserve(count * columns);
   for (std::size_t line = 0; line < lines.size(); ++line) {
-    auto const value = values[lines.variant[line]];
-    if (!(range.low <= value && value <= range.high)) {
+    if (!contains(line)) {
       continue;
     }
     out.variant.push_back(lines.variant[line]);
