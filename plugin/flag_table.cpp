@@ -89,7 +89,10 @@ constexpr auto rows = std::to_array<flag_row>({
      apply_resum},
 
     {"read-freq", 1, 1, frequencies, "<file>",
-     "Allele frequencies (.afreq) for missing calls, instead of those of the samples.",
+     "Allele frequencies for missing calls, instead of those of the samples: a report of --freq or "
+     "--geno-counts (.afreq, .acount, .gcount), or of PLINK 1 (.frq, .frq.count, .frqx); plain, "
+     ".gz "
+     "or .zst. Alleles match by name.",
      apply_read_freq},
     {"bad-freqs", 0, 0, frequencies, "", "Go on with fewer than 50 samples or founders.",
      apply_bad_freqs},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads --read-freq: a plink2 .afreq file, matched to a data set. Not for computing frequencies,
-// and not for count files or PLINK 1 reports, which are refused by name.
+// Reads --read-freq, matched to a data set: frequencies or counts of alleles, or counts of
+// genotypes, of plink2 or PLINK 1. Not for computing frequencies.
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,14 @@ struct given_frequencies {
   std::uint64_t skipped_count = 0;  ///< entries with an unknown ID, a NaN, or alleles that differ
 };
 
-/// Reads a file with the columns ID, REF, ALT, ALT_FREQS and perhaps REF_FREQ, as `plink2 --freq`
-/// writes it; plain, gzip or zstd. Alleles match by name, so REF and ALT may be swapped. An entry
-/// that lacks one of the variant's alleles is skipped.
+/// Reads a report of plink2's --freq or --geno-counts (any columns that give each allele's share)
+/// or of PLINK 1's --freq, --freq counts or --freqx; plain, gzip or zstd. Alleles match by name, so
+/// REF and ALT may be swapped. An entry that lacks one of the variant's alleles is skipped.
 ///
-/// Without REF_FREQ, REF gets 1 - sum(ALT); then the variant's last allele gets 1 - the others,
-/// with the rounding that plink2 has.
+/// Values that are not given are what the others leave; then the variant's last allele gets 1 - the
+/// others, with the rounding that plink2 has.
 /// @throws error cannot_open, read_failed, decompression; malformed_input for a bad header, a short
-/// line, a value outside [0, 1], an ID given twice or an ID that the data set repeats;
-/// not_supported for other frequency formats.
+/// line, a value outside its range, an ID given twice or an ID that the data set repeats.
 /// Cost: O(bytes + alleles of the data set), one lookup a line.
 [[nodiscard]] given_frequencies read_frequencies(std::string const& path,
                                                  variant_lookup const& variants);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Numbered cases on allele frequencies: --read-freq (.afreq) and what it replaces."""
+"""Numbered cases on allele frequencies: --read-freq in its formats, and what it replaces."""
 
 from case_tools import case, contains, equal
 
@@ -35,6 +35,147 @@ def case_072_rounding_of_alt_only(b):
     for value in ("0.1", "1e-20", "0.3333333333333333", "0", "1"):
         _read(b, HEAD + f"1\tv1\tG\tA\t{value}\t100\n" + ROWS)
         _read(b, HEAD + f"1\tv1\tA\tG\t{value}\t100\n" + ROWS)
+
+
+IDS = "#CHROM ID REF ALT "
+GENO = IDS + "HOM_REF_CT HET_REF_ALT_CTS TWO_ALT_GENO_CTS HAP_REF_CT HAP_ALT_CTS"
+ALT1 = IDS + "HOM_REF_CT HET_REF_ALT1_CT HOM_ALT1_CT HAP_REF_CT HAP_ALT1_CT MISSING_CT"
+FRQX = "CHR\tSNP\tA1\tA2\tC(HOM A1)\tC(HET)\tC(HOM A2)\tC(HAP A1)\tC(HAP A2)\tC(MISSING)"
+# Files in which A has a frequency of one quarter.
+QUARTERS = (
+    (IDS + "ALT_FREQS OBS_CT", "1 v1 G A 0.25 8"),
+    (IDS + "FREQS", "1 v1 G A 0.75,0.25"),
+    (IDS + "FREQS", "1 v1 A G 0.25,0.75"),
+    (IDS + "REF_FREQ ALT_FREQS", "1 v1 G A 0.75 0.25"),
+    (IDS + "REF_FREQ ALT1_FREQ", "1 v1 G A 0.75 0.25"),
+    (IDS + "REF_FREQ", "1 v1 G A 0.75"),
+    (IDS + "ALT1_FREQ", "1 v1 G A 0.25"),
+    ("#ID REF ALT1 ALT_FREQS", "v1 G A 0.25"),
+    (IDS + "FREQS REF_FREQ", "1 v1 G A 3e-1,1e-1 0.5"),
+    (IDS + "ALT_CTS OBS_CT", "1 v1 G A 2 8"),
+    (IDS + "ALT_CTS OBS_CT", "1 v1 G A 2 8.9x"),
+    (IDS + "ALT1_CT OBS_CT", "1 v1 G A 2 8"),
+    (IDS + "REF_CT OBS_CT", "1 v1 G A 6 8"),
+    (IDS + "REF_CT ALT_CTS", "1 v1 G A 6 2"),
+    (IDS + "REF_CT ALT_CTS OBS_CT", "1 v1 G A 6 2 10"),
+    (IDS + "CTS", "1 v1 G A 6,2"),
+    (IDS + "CTS OBS_CT", "1 v1 A G 1.5,4.5"),
+    (GENO, "1 v1 G A 2 2 0 0 0"),
+    (GENO, "1 v1 G A 1 0 1 4 0"),
+    (GENO, "1 v1 A G 0 2 2 0 0"),
+    (ALT1, "1 v1 G A 1 2 0 2 0 7"),
+    (IDS + "DIPLOID_GENO_CTS HAP_REF_CT HAP_ALT_CTS", "1 v1 G A 2,2,0 0 0"),
+    (IDS + "DIPLOID_GENO_CTS HAP_CTS", "1 v1 G A 2,2,0 0,0"),
+    (IDS + "GENO_NUM_CTS", "1 v1 G A 0/0=1,0=4,1/1=1"),
+    ("CHR SNP A1 A2 MAF NCHROBS", "1 v1 A G 0.25 8"),
+    ("CHR SNP A1 A2 MAF NCHROBS", "1 v1 G A 0.75 8"),
+    ("CHR SNP A1 A2 C1 C2 G0", "1 v1 A G 2 6 0"),
+    (FRQX, "1 v1 A G 0 2 2 0 0 0"),
+    (FRQX, "1 v1 G A 1 0 1 4 0 0"),
+)
+
+
+@case
+def case_073_formats(b):
+    """Every format that names a frequency or count of each allele, or of each genotype."""
+    _fixture(b)
+    for head, row in QUARTERS:
+        got = _read(b, f"{head}\n{row}\n")
+        equal(got.sums, "0 1 2 0.5", f"{head} / {row}")
+    text = "\n".join(QUARTERS[0]) + "\n"
+    for kind in ("gz", "zst", "bgzf"):
+        b.write("packed", text, kind)
+        got = b.run("--bfile", "d", "--score", "one", "cols=+scoresums", "--read-freq", "packed")
+        equal(got.sums, "0 1 2 0.5", kind)
+
+
+@case
+def case_073_bits(b):
+    """The doubles are plink2's: a weight cancels the first twelve digits of an imputed call."""
+    _fixture(b)
+    for ref, alt in ((6, 1), (1, 2), (97, 40), (999983, 31), (7, 10**9)):
+        share = alt / (ref + alt)
+        b.write("one", f"v1 A 1\nv2 G {-2 * share:.12g}\n")
+        for head, row in (
+            (IDS + "ALT_FREQS", f"G A {share:.9g}"),
+            (IDS + "REF_FREQ", f"G A {1 - share:.9g}"),
+            (IDS + "FREQS", f"G A {1 - share:.6g},{share:.6g}"),
+            (IDS + "ALT_CTS OBS_CT", f"G A {alt} {ref + alt}"),
+            (IDS + "REF_CT OBS_CT", f"A G {alt} {ref + alt}"),
+            (IDS + "CTS", f"A G {alt},{ref}"),
+            (IDS + "CTS", f"G A {ref}.3,{alt}.1"),
+            (GENO, f"G A 0 0 0 {ref} {alt}"),
+            ("CHR SNP A1 A2 MAF NCHROBS", f"A G {share:.4g} 8"),
+            ("CHR SNP A1 A2 MAF NCHROBS", f"G A {1 - share:.4g} 8"),
+            ("CHR SNP A1 A2 C1 C2 G0", f"A G {alt} {ref} 0"),
+            (FRQX, f"G A {ref} {alt} {alt} 0 {ref} 0"),
+        ):
+            _read(b, f"{head}\n1 v1 {row}\n")
+
+
+@case
+def case_073_one_allele(b):
+    """A PLINK 1 report in which only one allele was seen; more ALTs than the data has."""
+    _fixture(b)
+    for seen, want in (("G", "0 1 2 0"), ("A", "0 1 2 2")):
+        for row in (f"CHR SNP A1 A2 MAF NCHROBS\n1 v1 0 {seen} 0 8\n",
+                    f"CHR SNP A1 A2 C1 C2 G0\n1 v1 0 {seen} 0 6 0\n",
+                    f"{FRQX}\n1 v1 0 {seen} 0 0 2 0 0 0\n"):
+            equal(_read(b, row).sums, want, row)
+    for head, row in ((IDS + "ALT_FREQS", "G A,T .25,.5"), (IDS + "CTS", "G A,T 5,2,1"),
+                      (IDS + "ALT_CTS OBS_CT", "G T,A 2,1 8"), (IDS + "REF_FREQ", "G A,T .6"),
+                      (IDS + "REF_CT OBS_CT", "G A,T 5 8"), (GENO, "G A,T 1 2,3 4,5,6 7 8,9"),
+                      (IDS + "REF_FREQ ALT_FREQS", "C A,G x .25,.25"), (ALT1, "G A,T 1 2 3 4 5 6"),
+                      (IDS + "ALT_FREQS", "G C,A x,.25")):
+        _read(b, f"{head}\n1 v1 {row}\n")
+
+
+@case
+def case_074_bad_columns(b):
+    """Headers that lack a column or have two of a kind; short lines, also of no use."""
+    _fixture(b)
+    for head in ("ALT_CTS", "REF_CT", "OBS_CT", "NONE", "ALT_FREQS FREQS", "ALT_FREQS ALT_FREQS",
+                 "ALT_FREQS OBS_CT ALT_CTS", "NUM_FREQS FREQS", "DIPLOID_GENO_CTS",
+                 "HOM_REF_CT TWO_ALT_GENO_CTS HAP_REF_CT HAP_ALT_CTS", "DIPLOID_GENO_CTS HAP_ALT_CTS",
+                 "HOM_REF_CT HET_REF_ALT_CTS TWO_ALT_GENO_CTS HAP_ALT_CTS",
+                 "DIPLOID_GENO_CTS HAP_CTS ALT_FREQS"):
+        _read(b, f"{IDS}{head}\n1 v1 G A 1,1,1 1,1 1\n", code=6)
+    for head in ("#CHROM ID ALT ALT_FREQS", "#CHROM REF ALT ALT_FREQS", "#ID REF ALT ID ALT_FREQS",
+                 "ID REF ALT ALT_FREQS", "CHR SNP CLST A1 A2 MAF", "SNP A1 A2 MAF", "CHR SNP A1 A2",
+                 FRQX.replace("\t", " "), "CHR\tSNP\tA1\tA2\tC(HOM A1)\tC(HET)"):
+        _read(b, f"{head}\nv1 v1 G A 1 1 1\n", code=6)
+    for head, row in (("ALT_FREQS", "G A"), ("REF_FREQ ALT_FREQS", "G A .5"),
+                      ("ALT_CTS OBS_CT", "G A 1"), ("DIPLOID_GENO_CTS HAP_CTS", "G A 1,1,1")):
+        for name in ("v1", "v9"):
+            _read(b, f"{IDS}{head}\n1 {name} {row}\n", code=6)
+    _read(b, "CHR SNP A1 A2 MAF\n1 v9 A G\n", code=6)
+    _read(b, IDS + "ALT_FREQS OBS_CT\n1 v1 G A .25\n")
+
+
+@case
+def case_074_bad_values(b):
+    """Numbers out of range, lists that are too short, and forms that plink2 does not read."""
+    _fixture(b)
+    for head, row in (("ALT_CTS OBS_CT", "9 8"), ("ALT_CTS OBS_CT", "-1 8"), ("CTS", "a,b"),
+                      ("ALT_CTS OBS_CT", "2 nan"), ("ALT_CTS OBS_CT", "2 1e3"), ("CTS", "6"),
+                      ("ALT_CTS OBS_CT", "2 -8"), ("CTS", "4294967296,1"), ("FREQS", ".5,"),
+                      ("ALT_FREQS", "A=0.25"), ("FREQS", "G=0.75,A=0.25"), ("NUM_FREQS", "0=1"),
+                      ("NUM_FREQS", "1=0.25"), ("REF_CT OBS_CT", "9 8"), (
+                          "DIPLOID_GENO_CTS HAP_CTS", "-1,0,1 0,0"), ("GENO_NUM_CTS", "0|0=1"),
+                      ("DIPLOID_GENO_CTS HAP_CTS", "1,1 0,0"), ("GENO_NUM_CTS", "0/0"),
+                      ("DIPLOID_GENO_CTS HAP_CTS", "nan,1,1 0,0")):
+        _read(b, f"{IDS}{head}\n1 v1 G A {row}\n", code=6)
+    for value in ("1.5", "-.1", "foo"):
+        _read(b, f"CHR SNP A1 A2 MAF\n1 v1 A G {value}\n", code=6)
+    for head, row in (("ALT_CTS OBS_CT", "0 0"), ("ALT_CTS OBS_CT", "nan 8"), ("CTS", "0,0"),
+                      ("CTS", "nan,6"), ("CTS", "."), ("NUM_FREQS", "."), ("REF_FREQ", "nan"),
+                      ("DIPLOID_GENO_CTS HAP_CTS", "0,0,0 0,0"), ("GENO_NUM_CTS", ".")):
+        got = _read(b, f"{IDS}{head}\n1 v1 G A {row}\n")
+        equal(got.sums, "0 1 2 1", row)
+        contains(got.stderr, "skipped: 1", "stderr")
+    for head in ("ALT_NUM_FREQS OBS_CT", "ALT_CTS OBS_CT", "ALT_NUM_CTS OBS_CT"):
+        equal(_read(b, f"{IDS}{head}\n1 v1 G A . 8\n").sums, "0 1 2 0")
+    _read(b, IDS + "ALT_NUM_FREQS\n1 v1 G A .\n", code=6)
 
 
 @case

@@ -22,7 +22,6 @@ NOT_COVERED = (
     ("110", "--pheno", ["--score", "w", "--pheno", "k"]),
     ("110", "--output-missing-phenotype", ["--score", "w", "--output-missing-phenotype", "-"]),
     ("29", "--xchr-model 0, with which plink2 crashes", ["--score", "w", "--xchr-model", "0"]),
-    ("73", "--read-freq formats other than .afreq", []),
     ("97, 103", "dosages: see the test of dosage= below", []),
     ("113", "--score-list: not in the pinned version", []),
 )

@@ -24,6 +24,8 @@ SETS = (
     "scoreavgs",
     "scoresums",
 )
+PLINK1_SOURCE = "HOM_REF_CT\tHET_REF_ALT_CTS\tTWO_ALT_GENO_CTS\tHAP_REF_CT\tHAP_ALT_CTS\tMISSING_CT"
+FRQX = "CHR\tSNP\tA1\tA2\tC(HOM A1)\tC(HET)\tC(HOM A2)\tC(HAP A1)\tC(HAP A2)\tC(MISSING)"
 EDITS = ("fid", "sid", "pheno1", "denom", "scoresums")
 CENTRED = ("center", "variance-standardize", "variance-normalize")
 MODELS = ("", "", "", "dominant", "recessive", *CENTRED)
@@ -120,15 +122,30 @@ class CommandMaker:
         done = subprocess.run(command, cwd=self.folder, capture_output=True, check=False)
         return done.returncode == 0
 
-    def _frequencies(self, rng, source):
-        """A .afreq of plink2, edited: lines dropped, shuffled, NaN, unknown IDs."""
-        args = [*source, "--freq", "--allow-extra-chr"]
-        if rng.random() < 0.3:
+    def _report(self, rng, source):
+        """(suffix, lines) of a --freq or --geno-counts report of plink2 on the data itself."""
+        kinds = [["--freq"], ["--freq"], ["--freq", "counts"], ["--geno-counts"]]
+        if not self.data.multiallelic:  # plink2 reads none of these where a variant has more ALTs
+            parts = ("reffreq", "reffreq,alt1freq", "freq", "alt1freq")
+            kinds += [["--freq", f"cols=chrom,ref,alt,{part},nobs"] for part in parts]
+            kinds += [["--freq", "counts", f"cols=chrom,ref,alt,{part},nobs"] for part in parts]
+            for parts in ("xy,hapref,hapalt", "numeq", "homref,refalt1,homalt1,hapref,hapalt1"):
+                kinds.append(["--geno-counts", f"cols=chrom,ref,alt,{parts},missing"])
+        kind = rng.choice(kinds)
+        args = [*source, *kind, "--allow-extra-chr"]
+        if kind[0] == "--freq" and rng.random() < 0.3:
             args.append("--nonfounders")
         out = harness.run(self.plink2, args, self.folder, "freq", self.env)
-        if out.code != 0:
+        found = [name for name in (".afreq", ".acount", ".gcount") if name in out.files]
+        if out.code != 0 or not found:
+            return "", []
+        return found[0], out.files[found[0]].decode().split("\n")[:-1]
+
+    def _frequencies(self, rng, source):
+        """A frequency file of plink2, edited: lines dropped, shuffled, NaN, unknown IDs."""
+        suffix, lines = self._report(rng, source)
+        if not lines:
             return []
-        lines = out.files[".afreq"].decode().split("\n")[:-1]
         head, rows = lines[0], [line.split("\t") for line in lines[1:]]
         keep = rng.choice((1.0, 1.0, 0.7))
         rows = [row for row in rows if rng.random() < keep]
@@ -136,14 +153,36 @@ class CommandMaker:
             rng.shuffle(rows)
         for row in rows:
             if rng.random() < 0.02:
-                row[rng.choice((1, 4))] = "nan"
+                row[1] = "nan"
+            elif rng.random() < 0.02 and suffix == ".afreq":
+                row[4] = "nan"
             elif "," not in row[3] and rng.random() < 0.1:
                 row[2], row[3] = row[3], row[2]
-        name = f"set{self.serial}.afreq"
+        head, rows = self._as_plink1(rng, head, rows)
+        name = f"set{self.serial}{suffix}"
         text = "\n".join([head] + ["\t".join(row) for row in rows]) + "\n"
         packing = "gz" if rng.random() < 0.2 else "plain"
         writers.compress(f"{self.folder}/{name}", packing, text.encode())
         return ["--read-freq", name]
+
+    def _as_plink1(self, rng, head, rows):
+        """Default genotype counts as a PLINK 1 report, now and then; other reports as they are."""
+        if self.data.multiallelic or not head.endswith(PLINK1_SOURCE) or rng.random() < 0.4:
+            return head, rows
+        kind = rng.choice(("frq", "count", "frqx"))
+        found = []
+        for chrom, vid, ref, alt, hom_ref, het, hom_alt, hap_ref, hap_alt, missing in rows:
+            if kind == "frqx":
+                counts = [hom_alt, het, hom_ref, hap_alt, hap_ref, missing]
+                found.append([chrom, vid, alt, ref, *counts])
+                continue
+            one = 2 * int(hom_alt) + int(het) + int(hap_alt)
+            two = 2 * int(hom_ref) + int(het) + int(hap_ref)
+            share = f"{one / (one + two):.4g}" if one + two else "NA"
+            values = [share, str(one + two)] if kind == "frq" else [str(one), str(two), missing]
+            found.append([chrom, vid, alt, ref, *values])
+        heads = {"frq": "CHR SNP A1 A2 MAF NCHROBS", "count": "CHR SNP A1 A2 C1 C2 G0"}
+        return heads.get(kind, FRQX), found
 
     def _ranges(self, rng):
         """--q-score-range with both its files; some variants have no value, some ranges none."""
