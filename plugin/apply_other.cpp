@@ -92,7 +92,6 @@ void apply_error_on_freq_calc(given_flag const& /*flag*/, parse_state& state) {
 void apply_xchr_model(given_flag const& flag, parse_state& state) {
   // One digit: plink2 takes neither "+1" nor "01" here.
   state.result.xchr_model = one_of<int, 3>(flag, {{{"0", 0}, {"1", 1}, {"2", 2}}});
-  if (state.result.xchr_model == 0) state.refuse("--xchr-model 0");
 }
 
 void apply_make_gram(given_flag const& /*flag*/, parse_state& state) {

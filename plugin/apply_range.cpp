@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The words of --q-score-range, by plink2's rules.
+// The words of --q-score-range and --af-pseudocount, by plink2's rules.
 #include <vector>
 
+#include "adapters/text/numbers.hpp"
 #include "plugin/flag_actions.hpp"
 
 namespace gramscore::plugin {
@@ -30,6 +31,13 @@ void apply_q_score_range(given_flag const& flag, parse_state& state) {
     bad_flag(flag, "the ID and the value are in the same column");
   }
   state.result.ranges = std::move(request);
+}
+
+void apply_af_pseudocount(given_flag const& flag, parse_state& state) {
+  double& value = state.result.frequency.pseudocount;
+  if (!adapters::parse_coefficient(flag.arguments[0], value) || value < 0) {
+    bad_flag(flag, "'" + flag.arguments[0] + "' is not a number from 0 on");
+  }
 }
 
 }  // namespace gramscore::plugin

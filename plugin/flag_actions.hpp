@@ -39,7 +39,8 @@ void apply_allow_extra_chr(given_flag const& flag, parse_state& state);
 void apply_score(given_flag const& flag, parse_state& state);
 void apply_score_col_nums(given_flag const& flag, parse_state& state);
 
-// Score ranges: apply_range.cpp
+// Score ranges, pseudocounts: apply_range.cpp
+void apply_af_pseudocount(given_flag const& flag, parse_state& state);
 void apply_q_score_range(given_flag const& flag, parse_state& state);
 
 // Everything else: apply_other.cpp

@@ -78,9 +78,10 @@ constexpr auto rows = std::to_array<flag_row>({
      "'header' skips the data file's first line; 'min' takes the smallest of an ID's values "
      "instead of stopping.",
      apply_q_score_range},
-    {"xchr-model", 1, 1, weights, "<1 or 2>",
-     "How male calls on chrX count: 2 (default) as 0 or 2 copies, 1 as 0 or 1. (0 is not supported "
-     "yet.)",
+    {"xchr-model", 1, 1, weights, "<0, 1 or 2>",
+     "How male calls on chrX count: 2 (default) as 0 or 2 copies, 1 as 0 or 1. 0 leaves chrX out "
+     "of "
+     "the scores.",
      apply_xchr_model},
     {"resum", 1, 1, weights, "<auto | always | never>",
      "Scores are summed exactly. Where plink2's rounding errors would show in the six digits "
@@ -94,6 +95,10 @@ constexpr auto rows = std::to_array<flag_row>({
      ".gz "
      "or .zst. Alleles match by name.",
      apply_read_freq},
+    {"af-pseudocount", 1, 1, frequencies, "<number>",
+     "Added to the count of each allele before a frequency is computed, from the samples or from "
+     "counts of --read-freq.",
+     apply_af_pseudocount},
     {"bad-freqs", 0, 0, frequencies, "", "Go on with fewer than 50 samples or founders.",
      apply_bad_freqs},
     {"nonfounders", 0, 0, frequencies, "", "Use all samples, not only founders, for frequencies.",

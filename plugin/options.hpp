@@ -57,7 +57,8 @@ struct input_request {
 };
 
 struct frequency_request {
-  std::string file;  ///< --read-freq, empty if not given
+  std::string file;        ///< --read-freq, empty if not given
+  double pseudocount = 0;  ///< --af-pseudocount
   bool bad_freqs = false;
   bool nonfounders = false;
   bool error_on_calculation = false;

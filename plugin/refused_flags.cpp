@@ -16,7 +16,7 @@ constexpr std::string_view refused =
     " "
     "1 Fst a1-allele a2-allele adjust adjust-a1-field adjust-alt-field adjust-chr-field "
     "adjust-file adjust-id-field adjust-p-field adjust-pos-field adjust-ref-field "
-    "adjust-test-field af-pseudocount allow-misleading-out-arg allow-no-samples allow-no-sex "
+    "adjust-test-field allow-misleading-out-arg allow-no-samples allow-no-sex "
     "allow-no-vars alt1-allele aperm assoc autosome autosome-num autosome-par autosome-xy "
     "bad-ld bed-border-bp bed-border-kb bgen biallelic-only bmerge bp-space bpfile chr "
     "chr-override chr-set ci condition condition-list covar covar-col-nums covar-name "

@@ -7,7 +7,7 @@
 
 namespace gramscore::plugin {
 
-loaded_ranges load_ranges(session const& now, adapters::gram_file const& file) {
+loaded_ranges load_ranges(session const& now, adapters::variant_lookup const& variants) {
   range_request const& request = *now.given.ranges;
   loaded_ranges loaded;
   loaded.ranges = adapters::read_score_ranges(request.ranges);
@@ -16,7 +16,7 @@ loaded_ranges load_ranges(session const& now, adapters::gram_file const& file) {
   options.value_column = request.value_column;
   options.header = request.header;
   options.take_min = request.take_min;
-  loaded.values = adapters::read_range_values(request.data, options, file);
+  loaded.values = adapters::read_range_values(request.data, options, variants);
   if (loaded.values.skipped_count != 0) {
     now.log.warn(
         fmt::format("lines of {} skipped: {} (variant ID not in the data set, or repeated "

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "adapters/cache/gram_file.hpp"
 #include "adapters/weights/range_reader.hpp"
 #include "plugin/session.hpp"
 
@@ -19,7 +18,8 @@ struct loaded_ranges {
 
 /// Reads both files of --q-score-range, the ranges first, and says what they hold.
 /// @pre now.given.ranges. @throws error as the readers.
-[[nodiscard]] loaded_ranges load_ranges(session const& now, adapters::gram_file const& file);
+[[nodiscard]] loaded_ranges load_ranges(session const& now,
+                                        adapters::variant_lookup const& variants);
 
 /// OUT.<label>.sscore[.zst].
 [[nodiscard]] std::string range_result_path(options const& given,

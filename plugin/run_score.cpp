@@ -21,6 +21,7 @@
 #include "plugin/run_ranges.hpp"
 #include "plugin/samples.hpp"
 #include "plugin/score_report.hpp"
+#include "plugin/scored_lookup.hpp"
 
 namespace gramscore::plugin {
 
@@ -43,13 +44,14 @@ std::vector<double> settle_frequencies(session const& now, gram_file const& file
     check_computed_frequencies(request, counts);
     return {};
   }
-  auto given = adapters::read_frequencies(request.file, file);
+  auto given = adapters::read_frequencies(request.file, file, request.pseudocount);
   report_frequencies(now.log, request.file, given);
   if (given.loaded_count < file.variant_count()) check_freq_calc_allowed(request);
   return std::move(given.values);
 }
 
 adapters::score_lines load_weights(session const& now, gram_file const& file,
+                                   adapters::variant_lookup const& variants,
                                    adapters::score_options const& scoring) {
   score_request const& score = *now.given.score;
   adapters::weight_options options;
@@ -62,7 +64,7 @@ adapters::score_lines load_weights(session const& now, gram_file const& file,
   options.before_error = [&](adapters::score_lines const& so_far) {
     adapters::check_model(file, so_far, scoring);
   };
-  return adapters::read_weights(score.file, options, file, now.given.threads);
+  return adapters::read_weights(score.file, options, variants, now.given.threads);
 }
 
 adapters::result_compression compression(bool zstd) {
@@ -129,6 +131,7 @@ adapters::score_options scoring_options(session const& now, adapters::sscore_col
   options.mean_imputation = !score.no_mean_imputation;
   options.xchr_model = now.given.xchr_model;
   options.nonfounders = now.given.frequency.nonfounders;
+  options.af_pseudocount = now.given.frequency.pseudocount;
   if (now.given.resum == resum_choice::always) options.resum = adapters::resum_policy::always;
   if (now.given.resum == resum_choice::never) options.resum = adapters::resum_policy::never;
   options.print_sums = columns.scoresums;
@@ -185,10 +188,11 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
   now.clock.start("frequencies");
   auto const frequencies = settle_frequencies(now, file, counts);
   now.clock.start("weights");
+  auto const lookup = scored_variant_lookup(now, file);
   std::optional<loaded_ranges> ranges;
-  if (now.given.ranges) ranges = load_ranges(now, file);
+  if (now.given.ranges) ranges = load_ranges(now, *lookup);
   auto const options = scoring_options(now, columns, frequencies);
-  auto const lines = load_weights(now, file, options);
+  auto const lines = load_weights(now, file, *lookup, options);
   report_skipped_lines(now.log, score, lines);
   write_variant_list(now, file, lines);
   now.clock.start("sweep");

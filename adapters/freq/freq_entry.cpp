@@ -128,7 +128,17 @@ value_state freq_entry::read(std::span<std::uint8_t const> known) {
   } else {
     read_genotypes(known);
   }
+  if (std::all_of(values_.begin(), values_.end(), [](double v) { return v == 0; })) {
+    return value_state::unusable;
+  }
+  add_pseudocounts(known);
   return value_state::to_scale;
+}
+
+void freq_entry::add_pseudocounts(std::span<std::uint8_t const> known) {
+  for (std::size_t a = 0; a < known.size(); ++a) {
+    if (known[a] != 0) values_[a] += pseudocount_;
+  }
 }
 
 std::string_view freq_entry::required(std::uint32_t column) {
@@ -170,19 +180,24 @@ bool freq_entry::read_list(std::uint32_t column, std::size_t first,
 }
 
 value_state freq_entry::read_alleles(std::span<std::uint8_t const> known) {
-  if (columns_.all_values != 0) {
-    return read_list(columns_.all_values, 0, known) ? value_state::to_scale : value_state::unusable;
+  bool given = columns_.all_values != 0;
+  if (given) {
+    if (!read_list(columns_.all_values, 0, known)) return value_state::unusable;
+  } else {
+    if (columns_.alt_values != 0 && !read_list(columns_.alt_values, 1, known)) {
+      return value_state::unusable;
+    }
+    given = columns_.ref_value != 0 && columns_.alt_values != 0;
+    if (columns_.ref_value != 0 && (known[0] != 0 || !given)) {
+      std::string_view const token = required(columns_.ref_value);
+      if (is_not_a_number(token) || token == none_observed) return value_state::unusable;
+      values_[0] = number(token);
+    }
   }
-  if (columns_.alt_values != 0 && !read_list(columns_.alt_values, 1, known)) {
-    return value_state::unusable;
-  }
-  if (columns_.ref_value != 0 && (known[0] != 0 || columns_.alt_values == 0)) {
-    std::string_view const token = required(columns_.ref_value);
-    if (is_not_a_number(token) || token == none_observed) return value_state::unusable;
-    values_[0] = number(token);
-  }
-  if (columns_.ref_value != 0 && columns_.alt_values != 0) return value_state::to_scale;
-  return derive(known);
+  bool const none = std::all_of(values_.begin(), values_.end(), [](double v) { return v == 0; });
+  if (given && none) return value_state::unusable;
+  add_pseudocounts(known);
+  return given ? value_state::to_scale : derive(known);
 }
 
 /// The allele values that no column gives: what is left of all.
@@ -193,7 +208,8 @@ value_state freq_entry::derive(std::span<std::uint8_t const> known) {
     if (total < 0) fail(token, "is not a number of observations");
     if (total == 0) return value_state::unusable;
     // From here on these are frequencies.
-    double const reciprocal = 1.0 / total;
+    auto const alleles = static_cast<double>(std::count(known.begin(), known.end(), 1));
+    double const reciprocal = 1.0 / (total + alleles * pseudocount_);
     for (double& value : values_) value *= reciprocal;
   }
   if (columns_.ref_value == 0) return derive_ref(known);

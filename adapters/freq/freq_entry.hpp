@@ -23,8 +23,12 @@ enum class value_state : std::uint8_t {
 
 class freq_entry {
  public:
-  freq_entry(line_reader const& reader, freq_columns const& columns)
-      : reader_(reader), columns_(columns), last_column_(last_column(columns)) {}
+  /// @param pseudocount is added to every count.
+  freq_entry(line_reader const& reader, freq_columns const& columns, double pseudocount)
+      : reader_(reader),
+        columns_(columns),
+        pseudocount_(columns.kind == freq_kind::frequencies ? 0.0 : pseudocount),
+        last_column_(last_column(columns)) {}
 
   /// Reads ID and allele names. @throws error malformed_input for a short line.
   void start(text_line const& line);
@@ -40,12 +44,16 @@ class freq_entry {
   /// [alleles] after read(), 0 where not known.
   [[nodiscard]] std::span<double const> values() const { return values_; }
 
+  /// What no observation counts as: 0, or the pseudocount where there are counts.
+  [[nodiscard]] double pseudocount() const { return pseudocount_; }
+
   [[noreturn]] void fail(std::string_view token, char const* problem) const;
 
  private:
   [[nodiscard]] static std::uint32_t last_column(freq_columns const& c);
   std::string_view required(std::uint32_t column);
   [[nodiscard]] double number(std::string_view token) const;
+  void add_pseudocounts(std::span<std::uint8_t const> known);
   bool read_list(std::uint32_t column, std::size_t first, std::span<std::uint8_t const> known);
   value_state read_alleles(std::span<std::uint8_t const> known);
   value_state derive(std::span<std::uint8_t const> known);
@@ -59,6 +67,7 @@ class freq_entry {
 
   line_reader const& reader_;
   freq_columns const& columns_;
+  double pseudocount_;
   std::uint32_t last_column_;
   text_line line_;
   token_cursor cursor_{line_};

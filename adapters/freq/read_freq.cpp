@@ -25,8 +25,11 @@ bool is_missing_code(std::string_view allele) {
 
 class freq_parser {
  public:
-  freq_parser(std::string const& path, variant_lookup const& variants)
-      : reader_(path), variants_(variants), seen_(variants.variant_count()) {
+  freq_parser(std::string const& path, variant_lookup const& variants, double pseudocount)
+      : reader_(path),
+        variants_(variants),
+        pseudocount_(pseudocount),
+        seen_(variants.variant_count()) {
     allele_begin_.reserve(std::size_t{variants.variant_count()} + 1);
     std::size_t allele_count = 0;
     for (std::uint32_t v = 0; v < variants.variant_count(); ++v) {
@@ -51,7 +54,7 @@ class freq_parser {
       throw error(error_category::malformed_input, "the frequency file is empty",
                   reader_.place({}));
     }
-    freq_entry entry(reader_, columns_);
+    freq_entry entry(reader_, columns_, pseudocount_);
     for (; have_line; have_line = reader_.next(line)) {
       entry.start(line);
       ++(take(entry) ? result_.loaded_count : result_.skipped_count);
@@ -116,7 +119,7 @@ class freq_parser {
     auto const names = entry.alleles();
     bool const one_allele = columns_.plink1 && allele_count == 2 && known_[0] + known_[1] == 1 &&
                             is_missing_code(names[known_[0] != 0 ? 1 : 0]);
-    return one_allele ? 0.0 : not_given;
+    return one_allele ? entry.pseudocount() : not_given;
   }
 
   /// Scales to a sum of 1 and derives the last allele.
@@ -141,6 +144,7 @@ class freq_parser {
 
   line_reader reader_;
   variant_lookup const& variants_;
+  double pseudocount_;
   freq_columns columns_;
   std::vector<std::size_t> allele_begin_;
   std::vector<std::uint8_t> seen_;
@@ -152,8 +156,9 @@ class freq_parser {
 
 }  // namespace
 
-given_frequencies read_frequencies(std::string const& path, variant_lookup const& variants) {
-  return freq_parser(path, variants).run();
+given_frequencies read_frequencies(std::string const& path, variant_lookup const& variants,
+                                   double pseudocount) {
+  return freq_parser(path, variants, pseudocount).run();
 }
 
 }  // namespace gramscore::adapters

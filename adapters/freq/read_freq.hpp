@@ -24,10 +24,12 @@ struct given_frequencies {
 ///
 /// Values that are not given are what the others leave; then the variant's last allele gets 1 - the
 /// others, with the rounding that plink2 has.
+/// @param pseudocount is added to every count of an allele, not to frequencies.
 /// @throws error cannot_open, read_failed, decompression; malformed_input for a bad header, a short
 /// line, a value outside its range, an ID given twice or an ID that the data set repeats.
 /// Cost: O(bytes + alleles of the data set), one lookup a line.
 [[nodiscard]] given_frequencies read_frequencies(std::string const& path,
-                                                 variant_lookup const& variants);
+                                                 variant_lookup const& variants,
+                                                 double pseudocount = 0);
 
 }  // namespace gramscore::adapters

@@ -77,8 +77,12 @@ std::vector<double> counted_copies(gram_file const& file, std::size_t tile_idx, 
 class frequency_table {
  public:
   frequency_table(gram_file const& file, scored_variants const& scored,
-                  std::span<std::uint8_t const> founder)
-      : file_(file), scored_(scored), founder_(founder), counted_(file.tile_count()) {}
+                  std::span<std::uint8_t const> founder, double pseudocount)
+      : file_(file),
+        scored_(scored),
+        founder_(founder),
+        pseudocount_(pseudocount),
+        counted_(file.tile_count()) {}
 
   // Of all alleles of the variant; valid until the next call.
   std::span<double const> of(std::uint32_t variant, std::span<double const> given) {
@@ -103,6 +107,7 @@ class frequency_table {
       auto const tile_begin = v.allele_begin[info.variant_begin];
       std::copy_n(counted.begin() + (begin - tile_begin), count, copies_.begin());
     }
+    for (double& copies : copies_) copies += pseudocount_;
     frequencies_from_copies(copies_, frequencies_);
     return frequencies_;
   }
@@ -111,6 +116,7 @@ class frequency_table {
   gram_file const& file_;
   scored_variants const& scored_;
   std::span<std::uint8_t const> founder_;
+  double pseudocount_;
   std::vector<std::vector<double>> counted_;  // [tiles]
   std::vector<double> copies_;
   std::vector<double> frequencies_;
@@ -170,7 +176,7 @@ line_statistics statistics_of_lines(gram_file const& file, score_lines const& li
   auto const& variants = file.variants();
   out.frequency.resize(lines.size(), 0.0);
   out.slope.resize(standardized ? lines.size() : 0);
-  frequency_table table(file, scored, founder);
+  frequency_table table(file, scored, founder, options.af_pseudocount);
   for (std::size_t line = 0; line < lines.size(); ++line) {
     auto const variant = lines.variant[line];
     if (!all && variants.missing_count[variant] == 0) {

@@ -49,7 +49,8 @@ struct score_options {
                                  ///< of squared terms
   bool mean_imputation = true;   ///< false: no-mean-imputation
   int xchr_model = 2;
-  bool nonfounders = false;  ///< frequencies from all samples
+  bool nonfounders = false;     ///< frequencies from all samples
+  double af_pseudocount = 0.0;  ///< added to each allele's count for a frequency
   resum_policy resum = resum_policy::automatic;
   bool print_sums = true;      ///< the _SUM columns will be printed
   bool print_averages = true;  ///< the _AVG columns will be printed

@@ -258,3 +258,28 @@ def case_078_no_observation_on_y(b):
     got = b.run("--bfile", "d", "--score", "w", "cols=+scoresums", "--bad-freqs")
     equal(got.sums, "0 0 0 0")
     equal(got.averages, "nan nan nan nan")
+
+
+@case
+def case_078_pseudocounts(b):
+    """--af-pseudocount: added to counts of alleles, observed or read, and not to frequencies."""
+    _fixture(b)
+    files = ((IDS + "CTS", "G A 6,1"), (IDS + "CTS", "A G 6,1"), (IDS + "ALT_CTS OBS_CT", "G A 1 7"),
+             (IDS + "REF_CT OBS_CT", "A G 1 7"), (IDS + "ALT_CTS OBS_CT", "G A,T 1,2 9"),
+             (IDS + "CTS", "G A 0,0"), (GENO, "G A 1 2 0 3 4"), (IDS + "ALT_FREQS", "G A .3"),
+             ("CHR SNP A1 A2 C1 C2 G0", "0 G 0 4 0"), ("CHR SNP A1 A2 MAF NCHROBS", "A G .3 7"))
+    for value in ("0", "1", "0.3", "1e-5", "7.77"):
+        args = ["--bfile", "d", "--af-pseudocount", value, "--score", "w", "cols=+scoresums"]
+        b.run(*args, "--bad-freqs")
+        b.run(*args, NMI)
+        for head, row in files:
+            _read(b, f"{head}\n1 v1 {row}\n", "--af-pseudocount", value)
+    for value in ("-1", "x", "nan", "1 2"):
+        b.run("--bfile", "d", "--score", "w", NMI, "--af-pseudocount", *value.split(), code=8)
+    b.run("--bfile", "d", "--score", "w", NMI, "--af-pseudocount", code=8)
+    b.fixture_t(copies=[(None,) * 4, (2, 1, 0, 1), (0, 0, None, 1)])
+    for value in ("0", "0.5"):
+        b.run("--bfile", "d", "--score", "w", "--bad-freqs", "--af-pseudocount", value)
+    data = b.vcf(["a", "b", "c"], ["1 10 v1 G A,T 0/1 1/2 ./.", "1 20 v2 G A 0/1 1/1 0/0"])
+    b.write("w", "v1 A 1\nv1 T 10\nv2 A 100\n")
+    b.run(*data, "--score", "w", "--bad-freqs", "--af-pseudocount", "0.7")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Numbered cases on --q-score-range: its files, its refusals, one result a range."""
+"""Numbered cases on variants that are left out: --q-score-range, and --xchr-model 0."""
 
 from case_tools import case, contains, equal
 
@@ -23,6 +23,40 @@ def _run(b, ranges, data, *more, code=0, score=("w", NMI, "cols=+scoresums,+deno
     flags = [word for word in more if str(word).startswith("--")]
     args = ["--bfile", "d", "--score", *score, "--q-score-range", "r", "q", *words, *flags]
     return b.run(*args, code=code)
+
+
+@case
+def case_029_x_left_out(b):
+    """--xchr-model 0, with which plink2 crashes: as if no weight line named a variant on X."""
+    for chroms in (("1", "X", "Y"), ("X", "1", "2"), ("chrX", "MT", "2")):
+        data = b.fixture_p(*chroms)
+        rest = [i for i, chrom in enumerate(chroms) if chrom not in ("X", "chrX")]
+        lines = [f"v{i + 1} A {10**i}\n" for i in range(3)]
+        b.write("w", "".join(lines))
+        b.write("rest", "".join(lines[i] for i in rest))
+        b.write("r", "a 0 0.5\nb 0.2 1\n")
+        b.write("q", "v1 0.1\nv2 0.4\nv3 0.3\n")
+        for more in ([], [NMI, "list-variants"]):
+            words = [*more, "cols=+denom,+scoresums", "--bad-freqs"]
+            got = b.run_alone(*data, "--score", "w", *words, "--xchr-model", 0)
+            contains(got.stderr, f"skipped: {3 - len(rest)}", "stderr")
+            equal(got.outcome.files, b.run(*data, "--score", "rest", *words).outcome.files)
+            words += ["--q-score-range", "r", "q"]
+            got = b.run_alone(*data, "--score", "w", *words, "--xchr-model", 0)
+            equal(got.outcome.files, b.run(*data, "--score", "rest", *words).outcome.files)
+    data = b.fixture_p("X")
+    b.run_alone(*data, "--score", "w", "--bad-freqs", "--xchr-model", 0, code=13)
+
+
+@case
+def case_029_repeated_id_on_x(b):
+    """An ID that X and another chromosome share is unique without X."""
+    b.fixture_p("1", "X", "2")
+    b.write("d.bim", "1 v1 0 100 A G\nX v1 0 200 A G\n2 v3 0 300 A G\n")
+    b.write("w", "v1 A 1\nv3 A 1\n")
+    args = ["--bfile", "d", "--score", "w", NMI]
+    b.run(*args, code=7)
+    equal(b.run_alone(*args, "--xchr-model", 0).column("ALLELE_CT"), "4 4 4 2 4 2")
 
 
 @case

@@ -21,7 +21,6 @@ NOT_COVERED = (
     ("105", "--rm-dup", ["--score", "w", "--rm-dup", "force-first"]),
     ("110", "--pheno", ["--score", "w", "--pheno", "k"]),
     ("110", "--output-missing-phenotype", ["--score", "w", "--output-missing-phenotype", "-"]),
-    ("29", "--xchr-model 0, with which plink2 crashes", ["--score", "w", "--xchr-model", "0"]),
     ("97, 103", "dosages: see the test of dosage= below", []),
     ("113", "--score-list: not in the pinned version", []),
 )

@@ -271,6 +271,8 @@ class CommandMaker:
         args += frequencies
         if (frequencies or not imputed) and rng.random() < 0.12 or rng.random() < 0.02:
             args.append("--error-on-freq-calc")
+        if rng.random() < 0.15:
+            args += ["--af-pseudocount", rng.choice(("0", "0.5", "1", "3.3"))]
         if rng.random() < 0.3:
             args += ["--xchr-model", rng.choice(("1", "1", "2"))]
         if (self.data.contigs and rng.random() < 0.95) or rng.random() < 0.1:
