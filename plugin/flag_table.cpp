@@ -78,10 +78,8 @@ constexpr auto rows = std::to_array<flag_row>({
      "'header' skips the data file's first line; 'min' takes the smallest of an ID's values "
      "instead of stopping.",
      apply_q_score_range},
-    {"xchr-model", 1, 1, weights, "<0, 1 or 2>",
-     "How male calls on chrX count: 2 (default) as 0 or 2 copies, 1 as 0 or 1. 0 leaves chrX out "
-     "of "
-     "the scores.",
+    {"xchr-model", 1, 1, weights, "<0 | 1 | 2>",
+     "How male calls on chrX count: 2 (default) as 0 or 2 copies, 1 as 0 or 1; 0 leaves chrX out.",
      apply_xchr_model},
     {"resum", 1, 1, weights, "<auto | always | never>",
      "Scores are summed exactly. Where plink2's rounding errors would show in the six digits "
@@ -91,9 +89,8 @@ constexpr auto rows = std::to_array<flag_row>({
 
     {"read-freq", 1, 1, frequencies, "<file>",
      "Allele frequencies for missing calls, instead of those of the samples: a report of --freq or "
-     "--geno-counts (.afreq, .acount, .gcount), or of PLINK 1 (.frq, .frq.count, .frqx); plain, "
-     ".gz "
-     "or .zst. Alleles match by name.",
+     "--geno-counts (.afreq, .acount, .gcount), or of PLINK 1 (.frq, .frq.count, .frqx). Alleles "
+     "match by name.",
      apply_read_freq},
     {"af-pseudocount", 1, 1, frequencies, "<number>",
      "Added to the count of each allele before a frequency is computed, from the samples or from "

@@ -41,5 +41,13 @@ TEST(parse_range, refuses_bad_words) {
             "--q-score-range needs --score");
 }
 
+TEST(parse_range, takes_a_pseudocount) {
+  EXPECT_EQ(parse_words("--bfile T --score W --af-pseudocount 0.5").frequency.pseudocount, 0.5);
+  EXPECT_EQ(parse_words("--bfile T --score W").frequency.pseudocount, 0.0);
+  for (char const* const bad : {"-1", "x", "nan", "", "1 2"}) {
+    EXPECT_EQ(parse_code(std::string("--bfile T --score W --af-pseudocount ") + bad), 8) << bad;
+  }
+}
+
 }  // namespace
 }  // namespace gramscore::plugin

@@ -101,7 +101,7 @@ TEST(parse, frequencies_and_x) {
   EXPECT_TRUE(given.frequency.nonfounders);
   EXPECT_TRUE(given.frequency.error_on_calculation);
   EXPECT_EQ(given.xchr_model, 1);
-  EXPECT_EQ(parse_code("--bfile T --score W --xchr-model 0"), 63);
+  EXPECT_EQ(parse_words("--bfile T --score W --xchr-model 0").xchr_model, 0);
   for (char const* const bad : {"3", "+1", "01", "1.0"}) {
     EXPECT_EQ(parse_code(std::string("--bfile T --score W --xchr-model ") + bad), 8) << bad;
   }
