@@ -32,7 +32,11 @@ std::vector<double> frequencies_by_allele(scoring const& whole) {
   for (std::size_t line = 0; line < context.lines.size(); ++line) {
     auto const variant = context.lines.variant[line];
     if (is_centred(context.options.model) || variants.missing_count[variant] != 0) {
-      out[variants.allele_begin[variant] + context.lines.allele[line]] = frequency[line];
+      auto const ref = variants.allele_begin[variant];
+      if (std::isnan(out[ref])) {
+        out[ref] = 0.0;  // marks the variant as given; no line asks for REF, or it is set below
+      }
+      out[ref + context.lines.allele[line]] = frequency[line];
     }
   }
   return out;
