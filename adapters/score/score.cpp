@@ -33,6 +33,7 @@ class scorer {
       fixed_.emplace_back(scales_.back().shift);
     }
     wants_reach_ = !context.terms.has_whole_values();
+    reaches_.resize(wants_reach_ ? context.samples() : 0);  // of a score without lines: 0
     for (std::uint8_t row_class = 0; wants_reach_ && row_class < score_row_classes; ++row_class) {
       auto const values = common_values(context, row_class);
       for (std::size_t c = 0; c < context.columns(); ++c) {
@@ -55,7 +56,6 @@ class scorer {
       add_row_pairs(context_, parts_, leaves, sums);
     }
     if (columns.with_reach) {
-      reaches_.resize(context_.samples());
       reach_shift_ = leaves.reach_shift();
     }
     for (std::size_t s = 0; s < context_.samples(); ++s) {
