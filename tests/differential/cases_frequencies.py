@@ -136,7 +136,8 @@ def case_074_bad_columns(b):
     _fixture(b)
     for head in ("ALT_CTS", "REF_CT", "OBS_CT", "NONE", "ALT_FREQS FREQS", "ALT_FREQS ALT_FREQS",
                  "ALT_FREQS OBS_CT ALT_CTS", "NUM_FREQS FREQS", "DIPLOID_GENO_CTS",
-                 "HOM_REF_CT TWO_ALT_GENO_CTS HAP_REF_CT HAP_ALT_CTS", "DIPLOID_GENO_CTS HAP_ALT_CTS",
+                 "HOM_REF_CT TWO_ALT_GENO_CTS HAP_REF_CT HAP_ALT_CTS",
+                 "DIPLOID_GENO_CTS HAP_ALT_CTS",
                  "HOM_REF_CT HET_REF_ALT_CTS TWO_ALT_GENO_CTS HAP_ALT_CTS",
                  "DIPLOID_GENO_CTS HAP_CTS ALT_FREQS"):
         _read(b, f"{IDS}{head}\n1 v1 G A 1,1,1 1,1 1\n", code=6)
@@ -264,7 +265,8 @@ def case_078_no_observation_on_y(b):
 def case_078_pseudocounts(b):
     """--af-pseudocount: added to counts of alleles, observed or read, and not to frequencies."""
     _fixture(b)
-    files = ((IDS + "CTS", "G A 6,1"), (IDS + "CTS", "A G 6,1"), (IDS + "ALT_CTS OBS_CT", "G A 1 7"),
+    files = ((IDS + "CTS", "G A 6,1"), (IDS + "CTS", "A G 6,1"),
+             (IDS + "ALT_CTS OBS_CT", "G A 1 7"),
              (IDS + "REF_CT OBS_CT", "A G 1 7"), (IDS + "ALT_CTS OBS_CT", "G A,T 1,2 9"),
              (IDS + "CTS", "G A 0,0"), (GENO, "G A 1 2 0 3 4"), (IDS + "ALT_FREQS", "G A .3"),
              ("CHR SNP A1 A2 C1 C2 G0", "0 G 0 4 0"), ("CHR SNP A1 A2 MAF NCHROBS", "A G .3 7"))

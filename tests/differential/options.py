@@ -192,7 +192,9 @@ class CommandMaker:
         lines = [f"absent {i}" for i in range(rng.choice((0, 0, 3)))]
         digits = rng.choice((1, 6))
         for vid in dict.fromkeys(variant.vid for variant in self.data.variants):
-            value = rng.choice(("NA", "nan")) if rng.random() < 0.03 else f"{rng.random():.{digits}g}"
+            value = f"{rng.random():.{digits}g}"
+            if rng.random() < 0.03:
+                value = rng.choice(("NA", "nan"))
             lines += [f"{vid} {value}"] if rng.random() < 0.95 else []
         vid = rng.choice(self.data.variants).vid
         words, extra = [], f"{vid} 0.25"
