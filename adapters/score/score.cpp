@@ -244,8 +244,8 @@ void check_model(gram_file const& file, score_lines const& lines, score_options 
 }
 
 struct scoring::state {
-  state(gram_file const& file, score_lines const& given, score_options const& given_options)
-      : options(given_options),
+  state(gram_file const& file, score_lines const& given, score_options given_options)
+      : options(std::move(given_options)),
         squared(options.standard_errors ? with_squared_weights(given) : score_lines{}),
         lines(options.standard_errors ? squared : given),
         scored(file, lines, options.xchr_model),
