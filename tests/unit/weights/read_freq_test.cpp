@@ -172,22 +172,23 @@ TEST(read_freq, rejects_bad_layouts) {
 
 // Case 73: every format; A is a quarter of eight.
 TEST(read_freq, reads_every_format) {
-  std::vector<std::string> const files{
-      "#ID REF ALT FREQS\nv1 G A 0.75,0.25\n",
-      "#ID REF ALT1 ALT1_FREQ\nv1 G A 0.25\n",
-      "#ID REF ALT REF_FREQ\nv1 G A 0.75\n",
-      "#ID REF ALT ALT_CTS OBS_CT\nv1 G A 2 8\n",
-      "#ID REF ALT REF_CT OBS_CT\nv1 G A 6 8.5\n",
-      "#ID REF ALT REF_CT ALT1_CT\nv1 G A 6 2\n",
-      "#ID REF ALT CTS\nv1 A G 2,6\n",
-      "#ID REF ALT HOM_REF_CT HET_REF_ALT_CTS TWO_ALT_GENO_CTS HAP_REF_CT HAP_ALT_CTS\n"
-      "v1 G A 1 0 1 4 0\n",
-      "#ID REF ALT DIPLOID_GENO_CTS HAP_CTS\nv1 G A 1,0,1 4,0\n",
-      "#ID REF ALT GENO_NUM_CTS\nv1 G A 0/0=1,1/1=1,0=4\n",
-      " CHR SNP A1 A2 MAF NCHROBS\n 1 v1 A G 0.25 8\n",
-      " CHR SNP A1 A2 C1 C2 G0\n 1 v1 G A 6 2 0\n",
-      "CHR\tSNP\tA1\tA2\tC(HOM A1)\tC(HET)\tC(HOM A2)\tC(HAP A1)\tC(HAP A2)\tC(MISSING)\n"
-      "1\tv1\tA\tG\t1\t0\t1\t0\t4\t9\n"};
+  std::string const geno_header =
+      "#ID REF ALT HOM_REF_CT HET_REF_ALT_CTS TWO_ALT_GENO_CTS HAP_REF_CT HAP_ALT_CTS\n";
+  std::string const frqx_header =
+      "CHR\tSNP\tA1\tA2\tC(HOM A1)\tC(HET)\tC(HOM A2)\tC(HAP A1)\tC(HAP A2)\tC(MISSING)\n";
+  std::vector<std::string> const files{"#ID REF ALT FREQS\nv1 G A 0.75,0.25\n",
+                                       "#ID REF ALT1 ALT1_FREQ\nv1 G A 0.25\n",
+                                       "#ID REF ALT REF_FREQ\nv1 G A 0.75\n",
+                                       "#ID REF ALT ALT_CTS OBS_CT\nv1 G A 2 8\n",
+                                       "#ID REF ALT REF_CT OBS_CT\nv1 G A 6 8.5\n",
+                                       "#ID REF ALT REF_CT ALT1_CT\nv1 G A 6 2\n",
+                                       "#ID REF ALT CTS\nv1 A G 2,6\n",
+                                       geno_header + "v1 G A 1 0 1 4 0\n",
+                                       "#ID REF ALT DIPLOID_GENO_CTS HAP_CTS\nv1 G A 1,0,1 4,0\n",
+                                       "#ID REF ALT GENO_NUM_CTS\nv1 G A 0/0=1,1/1=1,0=4\n",
+                                       " CHR SNP A1 A2 MAF NCHROBS\n 1 v1 A G 0.25 8\n",
+                                       " CHR SNP A1 A2 C1 C2 G0\n 1 v1 G A 6 2 0\n",
+                                       frqx_header + "1\tv1\tA\tG\t1\t0\t1\t0\t4\t9\n"};
   for (auto const& content : files) {
     EXPECT_EQ(v1_of(read(content)), (values{0.75, 0.25})) << content;
   }
