@@ -35,6 +35,27 @@ void apply_const_fid(given_flag const& flag, parse_state& state);
 void apply_id_delim(given_flag const& flag, parse_state& state);
 void apply_allow_extra_chr(given_flag const& flag, parse_state& state);
 
+// Samples and variants to use: apply_filter.cpp
+void apply_keep(given_flag const& flag, parse_state& state);
+void apply_remove(given_flag const& flag, parse_state& state);
+void apply_keep_fam(given_flag const& flag, parse_state& state);
+void apply_remove_fam(given_flag const& flag, parse_state& state);
+void apply_extract(given_flag const& flag, parse_state& state);
+void apply_exclude(given_flag const& flag, parse_state& state);
+void apply_chr(given_flag const& flag, parse_state& state);
+void apply_not_chr(given_flag const& flag, parse_state& state);
+void apply_autosome(given_flag const& flag, parse_state& state);
+void apply_autosome_par(given_flag const& flag, parse_state& state);
+void apply_snps_only(given_flag const& flag, parse_state& state);
+void apply_maf(given_flag const& flag, parse_state& state);
+void apply_max_maf(given_flag const& flag, parse_state& state);
+void apply_mac(given_flag const& flag, parse_state& state);
+void apply_max_mac(given_flag const& flag, parse_state& state);
+void apply_geno(given_flag const& flag, parse_state& state);
+void apply_mind(given_flag const& flag, parse_state& state);
+void apply_max_alleles(given_flag const& flag, parse_state& state);
+void apply_min_alleles(given_flag const& flag, parse_state& state);
+
 // The score: apply_score.cpp
 void apply_score(given_flag const& flag, parse_state& state);
 void apply_score_col_nums(given_flag const& flag, parse_state& state);

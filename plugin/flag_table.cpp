@@ -43,6 +43,61 @@ constexpr auto rows = std::to_array<flag_row>({
     {"allow-extra-chr", 0, 1, input, "",
      "Accept contig names that are not human chromosomes. (alias: --aec)", apply_allow_extra_chr},
 
+    {"keep", 1, many_arguments, filters, "<file>...",
+     "Use only the samples that the files list: FID and IID, or IID alone (the FID is 0 then), or "
+     "what a header '#FID IID [SID]' or '#IID [SID]' says.",
+     apply_keep},
+    {"remove", 1, many_arguments, filters, "<file>...",
+     "Leave out the samples that the files list; as --keep.", apply_remove},
+    {"keep-fam", 1, many_arguments, filters, "<file>...",
+     "Use only the samples whose FID begins a line of the files.", apply_keep_fam},
+    {"remove-fam", 1, many_arguments, filters, "<file>...",
+     "Leave out the samples whose FID begins a line of the files.", apply_remove_fam},
+    {"extract", 1, many_arguments, filters, "[{bed0 | bed1}] <file>...",
+     "Use only the variants whose IDs are in the files (every word is an ID, so a weight file "
+     "serves), or with 'bed0'/'bed1' those inside the ranges that the files list as chromosome, "
+     "start, end: starts count from 0 or from 1. ('range' is 'bed1'.)",
+     apply_extract},
+    {"exclude", 1, many_arguments, filters, "[{bed0 | bed1}] <file>...",
+     "Leave out the variants that the files list; as --extract.", apply_exclude},
+    {"chr", 1, many_arguments, filters, "<list>...",
+     "Use only these chromosomes, such as 1-4,22,X.", apply_chr},
+    {"not-chr", 1, many_arguments, filters, "<list>...", "Leave out these chromosomes.",
+     apply_not_chr},
+    {"autosome", 0, 0, filters, "", "Use chromosomes 1 to 22 only.", apply_autosome},
+    {"autosome-par", 0, 0, filters, "",
+     "Use chromosomes 1 to 22, XY, PAR1 and PAR2 only. (alias: --autosome-xy)", apply_autosome_par},
+    {"snps-only", 0, 1, filters, "['just-acgt']",
+     "Leave out variants with an allele of several characters, or with 'just-acgt' one that is not "
+     "A, C, G, T or missing.",
+     apply_snps_only},
+    {"min-alleles", 1, 1, filters, "<number>",
+     "Leave out variants with fewer alleles; a missing ALT is none.", apply_min_alleles},
+    {"max-alleles", 1, 1, filters, "<number>", "Leave out variants with more alleles.",
+     apply_max_alleles},
+    {"mind", 0, 2, filters, "[share] ['dosage']",
+     "Leave out samples of whose calls more than this share (default 0.1) is missing, and list "
+     "them "
+     "in OUT.mindrem.id.",
+     apply_mind},
+    {"geno", 0, 2, filters, "[share] ['dosage']",
+     "Leave out variants of whose calls more than this share (default 0.1) is missing.",
+     apply_geno},
+    {"maf", 0, 2, filters, "[frequency][:measure]",
+     "Leave out variants with a lower allele frequency (default 0.01) among the founders, or as "
+     "--read-freq says. The measure is 'nonmajor' (default: all alleles but the commonest), "
+     "'nref', 'alt1' or 'minor' (the rarest). (alias: --min-af)",
+     apply_maf},
+    {"max-maf", 1, 2, filters, "<frequency>[:measure]",
+     "Leave out variants with a higher allele frequency; as --maf. (alias: --max-af)",
+     apply_max_maf},
+    {"mac", 1, 2, filters, "<count>[:measure]",
+     "Leave out variants with a lower allele count among the founders; measures as for --maf. "
+     "(alias: --min-ac)",
+     apply_mac},
+    {"max-mac", 1, 2, filters, "<count>[:measure]",
+     "Leave out variants with a higher allele count; as --mac. (alias: --max-ac)", apply_max_mac},
+
     {"score", 1, 12, weights,
      "<file> [i] [j] [k] [{header | header-read}] [{center | variance-standardize | dominant | "
      "recessive}] ['no-mean-imputation'] ['se'] ['zs'] ['ignore-dup-ids'] [{list-variants | "
@@ -161,6 +216,11 @@ constexpr auto rows = std::to_array<flag_row>({
 constexpr auto aliases = std::to_array<flag_alias>({
     {"psam", "fam"},
     {"aec", "allow-extra-chr"},
+    {"autosome-xy", "autosome-par"},
+    {"min-af", "maf"},
+    {"max-af", "max-maf"},
+    {"min-ac", "mac"},
+    {"max-ac", "max-mac"},
     {"thread-num", "threads"},
 });
 

@@ -31,6 +31,7 @@ struct parse_state {
   std::vector<std::string> input_flags;  ///< flags that name a main input
   std::string refusal;                   ///< first thing that exits with 63
   bool seed_given = false;
+  bool autosomes_only = false;  ///< --autosome or --autosome-par
 
   /// Remembers that something of plink2 is not supported; the first one is reported.
   void refuse(std::string text) {
@@ -38,7 +39,15 @@ struct parse_state {
   }
 };
 
-enum class flag_group : std::uint8_t { input, weights, frequencies, grammar, run, information };
+enum class flag_group : std::uint8_t {
+  input,
+  filters,
+  weights,
+  frequencies,
+  grammar,
+  run,
+  information
+};
 
 inline constexpr std::uint8_t many_arguments = 255;
 

@@ -37,6 +37,7 @@ constexpr std::string_view general =
 
 constexpr auto groups = std::to_array<titled_group>({
     {flag_group::input, "Input"},
+    {flag_group::filters, "Samples and variants to use"},
     {flag_group::weights, "Scores"},
     {flag_group::frequencies, "Allele frequencies"},
     {flag_group::grammar, "Grammar cache"},

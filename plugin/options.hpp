@@ -9,6 +9,7 @@
 
 #include "adapters/score/score.hpp"
 #include "engine/backends/request.hpp"
+#include "plugin/filter_request.hpp"
 
 namespace gramscore::plugin {
 
@@ -73,6 +74,7 @@ struct options {
   std::optional<score_request> score;
   std::optional<range_request> ranges;  ///< --q-score-range
   frequency_request frequency;
+  filter_request filter;
   int xchr_model = 2;
   bool make_gram = false;
   bool gram_verify = false;

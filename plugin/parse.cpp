@@ -139,6 +139,9 @@ void check_commands(options const& given) {
   if (given.make_gram && given.cache == cache_use::off) {
     fail("--make-gram writes the cache that --gram-cache off turns off");
   }
+  if (!given.filter.first_flag.empty() && !given.score) {
+    fail("--" + given.filter.first_flag + " selects what --score uses; it needs that flag");
+  }
   bool const needs_input = given.score || given.make_gram || given.gram_verify;
   if (needs_input && given.input.kind == input_kind::none) {
     fail("no data set given: --bfile, --bed/--bim/--fam, --vcf, --bcf or --gram");

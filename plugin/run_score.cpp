@@ -16,6 +16,7 @@
 #include "engine/backends/cuda/cuda.hpp"
 #include "engine/error.hpp"
 #include "plugin/commands.hpp"
+#include "plugin/filters.hpp"
 #include "plugin/frequency_rule.hpp"
 #include "plugin/input.hpp"
 #include "plugin/run_ranges.hpp"
@@ -29,11 +30,27 @@ namespace {
 
 using adapters::gram_file;
 
-/// @return the frequencies that --read-freq gives, empty if none are needed or given.
-std::vector<double> settle_frequencies(session const& now, gram_file const& file,
-                                       sample_counts const& counts) {
+/// plink2's order: too few samples, what counts calls in any case, no variant left.
+void check_before_frequencies(session const& now, filtered_input const& input, bool for_score,
+                              bool counts) {
   frequency_request const& request = now.given.frequency;
-  if (!needs_frequencies(*now.given.score)) {
+  bool const computes = for_score && request.file.empty();
+  bool const has_variants = input.variant_count != 0;
+  bool const in_any_case = counts || request.nonfounders;
+  if (computes && (in_any_case || has_variants)) check_computed_frequencies(request, input.counts);
+  if (counts) check_freq_calc_allowed(request);
+  if (!has_variants && request.nonfounders) check_freq_calc_allowed(request);
+  check_variants_left(input);
+}
+
+/// @return the frequencies that --read-freq gives, empty if none are needed or given.
+std::vector<double> settle_frequencies(session const& now, filtered_input const& input) {
+  frequency_request const& request = now.given.frequency;
+  auto const& filter = now.given.filter.frequency;
+  bool const for_score = needs_frequencies(*now.given.score);
+  bool const counts = filter.by_count() || filter.most_missing;
+  check_before_frequencies(now, input, for_score, counts);
+  if (!for_score && !filter.by_frequency()) {
     if (!request.file.empty()) {
       now.log.warn("--read-freq is not used: nothing here needs allele frequencies.");
     }
@@ -41,12 +58,12 @@ std::vector<double> settle_frequencies(session const& now, gram_file const& file
     return {};
   }
   if (request.file.empty()) {
-    check_computed_frequencies(request, counts);
+    check_freq_calc_allowed(request);
     return {};
   }
-  auto given = adapters::read_frequencies(request.file, file, request.pseudocount);
+  auto given = adapters::read_frequencies(request.file, input.lookup(), request.pseudocount);
   report_frequencies(now.log, request.file, given);
-  if (given.loaded_count < file.variant_count()) check_freq_calc_allowed(request);
+  if (given.loaded_count < input.variant_count) check_freq_calc_allowed(request);
   return std::move(given.values);
 }
 
@@ -185,13 +202,20 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
   bool const has_x = check_contigs(file, input);
   if (has_x && names_from_vcf) warn_of_unknown_sexes(now.log);
 
+  now.clock.start("filters");
+  filtered_input filtered(file);
+  apply_filters(now, samples, filtered);
+  drop_samples(filtered.chosen.sample_kept, samples);
+
   now.clock.start("frequencies");
-  auto const frequencies = settle_frequencies(now, file, counts);
+  auto const frequencies = settle_frequencies(now, filtered);
+  apply_frequency_filters(now, frequencies, filtered);
   now.clock.start("weights");
-  auto const lookup = scored_variant_lookup(now, file);
+  auto const lookup = scored_variant_lookup(now, filtered);
   std::optional<loaded_ranges> ranges;
   if (now.given.ranges) ranges = load_ranges(now, *lookup);
-  auto const options = scoring_options(now, columns, frequencies);
+  auto options = scoring_options(now, columns, frequencies);
+  options.sample_kept = filtered.chosen.sample_kept;
   auto const lines = load_weights(now, file, *lookup, options);
   report_skipped_lines(now.log, score, lines);
   write_variant_list(now, file, lines);

@@ -57,7 +57,8 @@ std::vector<std::uint8_t> combine_masks(gram_file const& file,
   return mask;
 }
 
-// Copies as plink2 counts them for a frequency: males once on X, males only on Y.
+}  // namespace
+
 std::vector<double> counted_copies(gram_file const& file, std::size_t tile_idx, ploidy_class ploidy,
                                    std::span<std::uint8_t const> founder) {
   if (ploidy == ploidy_class::y) {
@@ -72,6 +73,8 @@ std::vector<double> counted_copies(gram_file const& file, std::size_t tile_idx, 
                  [](double all, double male) { return all + 0.5 * male; });
   return copies;
 }
+
+namespace {
 
 // Frequencies of one variant at a time; counts a tile at most once and only when asked for it.
 class frequency_table {

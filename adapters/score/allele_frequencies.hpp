@@ -29,6 +29,13 @@ struct line_statistics {
                                                   score_options const& options,
                                                   std::span<std::uint8_t const> founder);
 
+/// Copies of each allele of a tile's variants, two a call; males count once on X and alone on Y.
+/// @param founder [samples] non-zero: counted; empty: all samples are.
+/// @return [alleles of the tile] Cost: one or two reverse passes over the tile.
+[[nodiscard]] std::vector<double> counted_copies(gram_file const& file, std::size_t tile_idx,
+                                                 ploidy_class ploidy,
+                                                 std::span<std::uint8_t const> founder);
+
 /// [samples] 1 where both parents are "0" (or the input has no parents), as plink2 sees founders.
 [[nodiscard]] std::vector<std::uint8_t> founder_mask(samples_view const& samples);
 

@@ -24,6 +24,17 @@ void check_ploidy(gram_file const& file, std::uint32_t variant, score_model mode
                           standardized ? "'variance-standardize'" : "'dominant' or 'recessive'"));
 }
 
+/// Whether a sample that is kept has a copy of the allele.
+bool is_carried(gram_file const& file, std::uint32_t variant, std::uint16_t allele,
+                std::span<std::uint8_t const> kept) {
+  auto const& begin = file.variants().allele_begin;
+  auto const at = begin[variant] + allele;
+  if (kept.empty() || file.variants().copies[at] == 0) return file.variants().copies[at] != 0;
+  auto const tile = file.tile_of(variant);
+  auto const copies = counted_copies(file, tile, ploidy_class::diploid, kept);
+  return copies[at - begin[file.info(tile).variant_begin]] != 0.0;
+}
+
 }  // namespace
 
 void check_lines(gram_file const& file, score_lines const& lines, score_options const& options,
@@ -36,8 +47,8 @@ void check_lines(gram_file const& file, score_lines const& lines, score_options 
     auto const variant = lines.variant[line];
     auto const contig = scored.contig_of_line(line);
     check_ploidy(file, variant, options.model, scored.ploidy(contig));
-    auto const copies = variants.copies[variants.allele_begin[variant] + lines.allele[line]];
-    if (!statistics.slope.empty() && statistics.slope[line] == 0.0 && copies != 0) {
+    if (!statistics.slope.empty() && statistics.slope[line] == 0.0 &&
+        is_carried(file, variant, lines.allele[line], options.sample_kept)) {
       throw error(error_category::degenerate_data,
                   fmt::format("--score variance-standardize: the frequencies of variant {} leave "
                               "no variance, but samples carry the scored allele (perhaps only "

@@ -10,6 +10,7 @@
 #include "adapters/score/allele_frequencies.hpp"
 #include "adapters/score/common_terms.hpp"
 #include "adapters/score/fixed_point.hpp"
+#include "adapters/score/kept_rows.hpp"
 #include "adapters/score/model_checks.hpp"
 #include "adapters/score/print_check.hpp"
 #include "adapters/score/resum.hpp"
@@ -83,6 +84,7 @@ class scorer {
     engine::parallel_for(chunks, context_.options.threads, [&](std::size_t chunk) {
       auto const end = std::min(context_.samples(), (chunk + 1) * rows_a_chunk);
       for (auto s = chunk * rows_a_chunk; s < end; ++s) {
+        if (!is_kept(context_.options.sample_kept, s)) continue;
         doubtful_cells[s] = policy == resum_policy::always
                                 ? static_cast<std::uint32_t>(context_.columns())
                                 : count_doubtful(s);
@@ -221,8 +223,7 @@ std::vector<std::uint8_t> row_classes(samples_view const& samples) {
 
 line_statistics statistics_for(gram_file const& file, score_lines const& lines,
                                scored_variants const& scored, score_options const& options) {
-  auto const founders =
-      options.nonfounders ? std::vector<std::uint8_t>{} : founder_mask(file.samples());
+  auto const founders = frequency_samples(file.samples(), options.nonfounders, options.sample_kept);
   auto const all = std::find(founders.begin(), founders.end(), 0) == founders.end();
   return statistics_of_lines(file, lines, scored, options,
                              all ? std::span<std::uint8_t const>{} : std::span(founders));
@@ -328,7 +329,9 @@ score_result compute_scores(gram_file const& file, score_lines const& lines,
     done += block.columns.score_count;
   }
   work.settle_digits();
-  return std::move(work.result());
+  auto result = std::move(work.result());
+  drop_rows(options.sample_kept, result);
+  return result;
 }
 
 }  // namespace gramscore::adapters

@@ -63,8 +63,11 @@ struct score_options {
   int threads = 1;
   /// Frequencies given by --read-freq: [alleles of the file], NaN where not given; may be empty.
   std::span<double const> given_frequencies;
+  /// [samples] non-zero: the sample counts for frequencies and has a result; empty: all do.
+  std::span<std::uint8_t const> sample_kept;
 };
 
+/// One row for each sample that is kept.
 struct score_result {
   std::vector<std::uint64_t> allele_count;  ///< [samples] ALLELE_CT
   std::vector<std::uint64_t> denominator;   ///< [samples] DENOM

@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "adapters/score/kept_rows.hpp"
 #include "adapters/score/score_context.hpp"
 #include "adapters/score/scoring.hpp"
 #include "adapters/score/shared_sweep.hpp"
@@ -113,7 +114,8 @@ class range_scorer {
 
   void finish(scoring& work) {
     work.settle_digits();
-    auto const& result = work.result();
+    auto& result = work.result();
+    drop_rows(options_.sample_kept, result);
     whole_.result().resummed_cells += result.resummed_cells;
     whole_.result().unchecked_cells += result.unchecked_cells;
     take_(taken_++, result);

@@ -16,7 +16,16 @@ import harness
 
 
 MODULES = (
-    "filesets", "frequencies", "models", "output", "ranges", "refused", "samples", "vcf", "weights",
+    "filesets",
+    "filters",
+    "frequencies",
+    "models",
+    "output",
+    "ranges",
+    "refused",
+    "samples",
+    "vcf",
+    "weights",
 )
 
 

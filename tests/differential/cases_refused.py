@@ -8,15 +8,10 @@ from case_tools import case
 
 # (cases, reason, arguments that must be refused by name; none where there is nothing to run)
 NOT_COVERED = (
-    ("27", "filter --autosome", ["--score", "w", "--autosome"]),
     ("30", "--chr-set", ["--score", "w", "--chr-set", "-5"]),
     ("67", "--1", ["--score", "w", "--1"]),
     ("67", "--no-fam-pheno", ["--score", "w", "--no-fam-pheno"]),
-    ("71, 81", "filter --keep", ["--score", "w", "--keep", "k"]),
-    ("81", "filter --remove", ["--score", "w", "--remove", "k"]),
-    ("82, 106", "filter --extract", ["--score", "w", "--extract", "k"]),
-    ("82", "filter --exclude", ["--score", "w", "--exclude", "k"]),
-    ("83", "filter --maf", ["--score", "w", "--maf", "0.1"]),
+    ("83", "filter --hwe", ["--score", "w", "--hwe", "1e-6"]),
     ("104", "--set-missing-var-ids", ["--score", "w", "--set-missing-var-ids", "@:#"]),
     ("105", "--rm-dup", ["--score", "w", "--rm-dup", "force-first"]),
     ("110", "--pheno", ["--score", "w", "--pheno", "k"]),

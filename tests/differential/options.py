@@ -2,7 +2,7 @@
 """Draws legal command lines for a generated data set and writes the files that they name.
 
 Left out on purpose, because plink2's answer is a known bug: entries of --read-freq of which only
-one allele matches, and --xchr-model 0. Left out because not yet supported: filters.
+one allele matches, and --xchr-model 0.
 """
 
 import random
@@ -10,6 +10,7 @@ import shutil
 import subprocess
 
 import comparison
+import filters
 import harness
 import weights
 import writers
@@ -68,10 +69,12 @@ class CommandMaker:
     def __init__(self, data, folder, plink2, env):
         self.data, self.folder, self.plink2, self.env = data, folder, plink2, env
         self.serial = 0
+        self.names = []  # (FID, IID) of the samples as the result shows them
 
     def bfile_input(self, rng):
         """The .bed fileset, under one of its spellings."""
         prefix = f"set{self.serial}"
+        self.names = [(sample.fid, sample.iid) for sample in self.data.samples]
         vzs = writers.write_bfile(self.data, rng, f"{self.folder}/{prefix}")
         if vzs:
             return ["--bfile", *rng.choice(((prefix, "vzs"), ("vzs", prefix)))]
@@ -100,18 +103,26 @@ class CommandMaker:
 
     def _sample_flags(self, rng, style):
         names = list(style.names)
+        self.names = [("0", name) for name in names]
         choice = rng.choice(("", "--double-id", "--const-fid", "--id-delim", "--psam", "--psam"))
         if choice == "--id-delim":
             delim = rng.choice(("_", "@"))
             style.names = tuple(f"F{i % 3}{delim}{name}" for i, name in enumerate(names))
+            self.names = [(f"F{i % 3}", name) for i, name in enumerate(names)]
             return [choice] if delim == "_" else [choice, delim]
         if choice == "--const-fid":
-            return [choice] if rng.random() < 0.5 else [choice, "fam1"]
+            constant = rng.choice(("0", "fam1"))
+            self.names = [(constant, name) for name in names]
+            return [choice] if constant == "0" else [choice, constant]
         if choice == "--psam":
             name = f"set{self.serial}.psam"
             lines = writers.psam_lines(self.data, rng, names)
+            if lines[0].startswith("#FID"):
+                self.names = [(s.fid, name) for s, name in zip(self.data.samples, names)]
             writers.write_text(f"{self.folder}/{name}", lines)
             return [rng.choice(("--psam", "--fam")), name]
+        if choice:
+            self.names = [(name, name) for name in names]
         return [choice] if choice else []
 
     def _to_bcf(self, name):
@@ -279,5 +290,9 @@ class CommandMaker:
             args += ["--xchr-model", rng.choice(("1", "1", "2"))]
         if (self.data.contigs and rng.random() < 0.95) or rng.random() < 0.1:
             args.append("--allow-extra-chr")
+        # Where a half-call is an error, plink2 does not meet it on a chromosome left out.
+        all_read = "error" in source and "--vcf-half-call" in source
+        all_read = all_read or "--vcf-half-call" not in source and self.data.half_calls
+        args += filters.FilterMaker(self.data, self.folder, rng, self.names).make(not all_read)
         args += rng.choice(([], [], ["--silent"], ["--memory", "700"], ["--seed", "7"]))
         return source, args

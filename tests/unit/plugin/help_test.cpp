@@ -30,9 +30,9 @@ TEST(help, explains_one_flag) {
 }
 
 TEST(help, tells_refused_from_unknown) {
-  std::array<std::string, 2> const names = {"keep", "foo"};
+  std::array<std::string, 2> const names = {"thin", "foo"};
   std::string const text = help_for(names);
-  EXPECT_NE(text.find("--keep: a flag of plink2"), std::string::npos);
+  EXPECT_NE(text.find("--thin: a flag of plink2"), std::string::npos);
   EXPECT_NE(text.find("no such flag"), std::string::npos);
 }
 

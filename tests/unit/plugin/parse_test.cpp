@@ -42,7 +42,7 @@ TEST(parse, unknown_flags_are_errors) {
 }
 
 TEST(parse, plink2_flags_are_refused_by_name) {
-  for (char const* const flag : {"--pfile T", "--keep F", "--extract F", "--maf 0.1", "--freq",
+  for (char const* const flag : {"--pfile T", "--keep-if F", "--thin 0.1", "--freq", "--hwe 1e-6",
                                  "--pheno F", "--1", "--zst-level 3"}) {
     std::string const line = std::string("--bfile T --score W ") + flag;
     EXPECT_EQ(parse_code(line), 63) << flag;
@@ -52,8 +52,8 @@ TEST(parse, plink2_flags_are_refused_by_name) {
 }
 
 TEST(parse, errors_come_before_refusals) {
-  EXPECT_EQ(parse_code("--bfile T --keep F --score W 0"), 8);
-  EXPECT_EQ(parse_code("--bfile T --extract F --zzz --score W"), 8);
+  EXPECT_EQ(parse_code("--bfile T --thin 0.1 --score W 0"), 8);
+  EXPECT_EQ(parse_code("--bfile T --thin 0.1 --zzz --score W"), 8);
 }
 
 TEST(parse, flags_that_plink2_refuses_beside_score) {

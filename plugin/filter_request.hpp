@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// What the flags that select samples and variants ask for. Not for doing it (filters.hpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "adapters/filters/allele_rules.hpp"
+#include "adapters/filters/chromosome_set.hpp"
+#include "adapters/filters/frequency_rules.hpp"
+
+namespace gramscore::plugin {
+
+/// --extract or --exclude; no files: not given.
+struct variant_files {
+  enum class kind : std::uint8_t { ids, bed0, bed1 };
+
+  kind form = kind::ids;
+  std::vector<std::string> files;
+};
+
+struct filter_request {
+  std::vector<std::string> keep, remove, keep_fam, remove_fam;  ///< files; empty: not given
+  variant_files extract, exclude;
+  std::optional<adapters::chromosome_set> chromosomes;       ///< --chr, --autosome[-par]
+  std::optional<adapters::chromosome_set> other_than_these;  ///< --not-chr
+  adapters::allele_rules alleles;
+  adapters::frequency_rules frequency;           ///< --maf, --mac, --geno and their like
+  std::optional<double> most_missing_of_sample;  ///< --mind
+  std::string first_flag;                        ///< as typed, of any filter; empty: none was given
+};
+
+}  // namespace gramscore::plugin
