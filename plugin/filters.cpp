@@ -205,7 +205,8 @@ void apply_filters(session const& now, result_samples const& names, filtered_inp
 
 void apply_frequency_filters(session const& now, std::span<double const> given,
                              filtered_input& into) {
-  auto const& rules = now.given.filter.frequency;
+  auto rules = now.given.filter.frequency;
+  rules.pseudocount = now.given.frequency.pseudocount;
   auto& variants = into.chosen.variant_kept;
   int const threads = now.given.threads;
   auto const say = [&](std::string_view filter) {

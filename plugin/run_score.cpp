@@ -38,7 +38,10 @@ void check_before_frequencies(session const& now, filtered_input const& input, b
   bool const has_variants = input.variant_count != 0;
   bool const in_any_case = counts || request.nonfounders;
   if (computes && (in_any_case || has_variants)) check_computed_frequencies(request, input.counts);
-  if (counts) check_freq_calc_allowed(request);
+  // A frequency file is read first.
+  if (counts && (request.file.empty() || !has_variants)) {
+    check_freq_calc_allowed(request);
+  }
   if (!has_variants && request.nonfounders) check_freq_calc_allowed(request);
   check_variants_left(input);
 }
@@ -55,6 +58,7 @@ std::vector<double> settle_frequencies(session const& now, filtered_input const&
       now.log.warn("--read-freq is not used: nothing here needs allele frequencies.");
     }
     check_unneeded_frequencies(request);
+    if (counts) check_freq_calc_allowed(request);
     return {};
   }
   if (request.file.empty()) {
@@ -63,7 +67,8 @@ std::vector<double> settle_frequencies(session const& now, filtered_input const&
   }
   auto given = adapters::read_frequencies(request.file, input.lookup(), request.pseudocount);
   report_frequencies(now.log, request.file, given);
-  if (given.loaded_count < input.variant_count) check_freq_calc_allowed(request);
+  bool const computes = counts || request.nonfounders || given.loaded_count < input.variant_count;
+  if (computes) check_freq_calc_allowed(request);
   return std::move(given.values);
 }
 

@@ -120,7 +120,9 @@ class variant_judge {
       auto const known = given_.subspan(first, copies.size());
       std::copy(known.begin(), known.end(), frequencies.begin());
     } else {
-      frequencies_from_copies(copies, frequencies);
+      std::vector<double> counts(copies.begin(), copies.end());
+      for (double& count : counts) count += rules_.pseudocount;
+      frequencies_from_copies(counts, frequencies);
     }
     return is_within(frequencies, rules_.least_frequency, rules_.most_frequency);
   }

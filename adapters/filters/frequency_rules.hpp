@@ -31,6 +31,7 @@ struct frequency_rules {
   std::optional<frequency_bound> least_frequency, most_frequency;  ///< in [0, 1]
   std::optional<frequency_bound> least_count, most_count;          ///< alleles of founders
   std::optional<double> most_missing;                              ///< share of calls
+  double pseudocount = 0;  ///< added to each allele's count for a frequency
 
   [[nodiscard]] bool by_frequency() const { return least_frequency || most_frequency; }
   [[nodiscard]] bool by_count() const { return least_count || most_count; }

@@ -128,9 +128,8 @@ value_state freq_entry::read(std::span<std::uint8_t const> known) {
   } else {
     read_genotypes(known);
   }
-  if (std::all_of(values_.begin(), values_.end(), [](double v) { return v == 0; })) {
-    return value_state::unusable;
-  }
+  bool const none = std::all_of(values_.begin(), values_.end(), [](double v) { return v == 0; });
+  if (none && pseudocount_ == 0) return value_state::unusable;
   add_pseudocounts(known);
   return value_state::to_scale;
 }
@@ -195,7 +194,7 @@ value_state freq_entry::read_alleles(std::span<std::uint8_t const> known) {
     }
   }
   bool const none = std::all_of(values_.begin(), values_.end(), [](double v) { return v == 0; });
-  if (given && none) return value_state::unusable;
+  if (given && none && pseudocount_ == 0) return value_state::unusable;
   add_pseudocounts(known);
   return given ? value_state::to_scale : derive(known);
 }
@@ -206,10 +205,11 @@ value_state freq_entry::derive(std::span<std::uint8_t const> known) {
     std::string_view const token = required(columns_.observed);
     double const total = leading_count(token);
     if (total < 0) fail(token, "is not a number of observations");
-    if (total == 0) return value_state::unusable;
-    // From here on these are frequencies.
+    // From here on these are frequencies. Pseudocounts alone are enough.
     auto const alleles = static_cast<double>(std::count(known.begin(), known.end(), 1));
-    double const reciprocal = 1.0 / (total + alleles * pseudocount_);
+    double const all = total + alleles * pseudocount_;
+    if (all == 0) return value_state::unusable;
+    double const reciprocal = 1.0 / all;
     for (double& value : values_) value *= reciprocal;
   }
   if (columns_.ref_value == 0) return derive_ref(known);

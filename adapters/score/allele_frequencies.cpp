@@ -110,7 +110,9 @@ class frequency_table {
       auto const tile_begin = v.allele_begin[info.variant_begin];
       std::copy_n(counted.begin() + (begin - tile_begin), count, copies_.begin());
     }
-    for (double& copies : copies_) copies += pseudocount_;
+    // A call on a haploid chromosome is one allele to plink2, and two here.
+    bool const haploid = ploidy == ploidy_class::haploid || ploidy == ploidy_class::y;
+    for (double& copies : copies_) copies += haploid ? 2.0 * pseudocount_ : pseudocount_;
     frequencies_from_copies(copies_, frequencies_);
     return frequencies_;
   }

@@ -99,9 +99,9 @@ class FilterMaker:
         return [flag, ",".join(picked)] if rng.random() < 0.5 else [flag, *picked]
 
     def alleles(self):
-        """--snps-only, --max-alleles or --min-alleles."""
+        """--snps-only, --max-alleles or --min-alleles; 2 at most would drop comparison.ORDERED."""
         rng = self.rng
-        choices = (["--snps-only"], ["--snps-only", "just-acgt"], ["--max-alleles", "2"])
+        choices = (["--snps-only"], ["--snps-only", "just-acgt"], ["--max-alleles", "3"])
         return list(rng.choice((*choices, ["--min-alleles", rng.choice(("2", "3"))])))
 
     def missing(self):

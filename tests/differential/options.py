@@ -87,6 +87,7 @@ class CommandMaker:
         """The VCF or BCF, with the flags that its sample names and half-calls need."""
         half_calls = rng.random() < 0.25
         style = writers.draw_style(rng, self.data, half_calls)
+        self.shuffled = style.shuffled
         args = self._sample_flags(rng, style)
         if half_calls:
             mode = rng.choice(("haploid", "h", "missing", "m", "reference", "r", "error", "m"))
@@ -293,6 +294,8 @@ class CommandMaker:
         # Where a half-call is an error, plink2 does not meet it on a chromosome left out.
         all_read = "error" in source and "--vcf-half-call" in source
         all_read = all_read or "--vcf-half-call" not in source and self.data.half_calls
+        # Nor a chromosome in two places, if it is left out.
+        all_read = all_read or (vcf and self.shuffled)
         args += filters.FilterMaker(self.data, self.folder, rng, self.names).make(not all_read)
         args += rng.choice(([], [], ["--silent"], ["--memory", "700"], ["--seed", "7"]))
         return source, args
