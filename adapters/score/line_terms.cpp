@@ -78,6 +78,10 @@ line_terms::line_terms(gram_file const& file, score_lines const& lines,
     half_copies_[1][state] = 2 * half_copies_[0][state];
   }
   value_maker const values_of{options, statistics};
+  if (statistics.frequency.empty() && statistics.slope.empty() && !is_centred(options.model)) {
+    uniform_ = {values_of(0, 1, false), values_of(0, 2, false)};
+    return;
+  }
   bool any_mixed = false;
   for (std::size_t contig = 0; contig < file.contigs().size(); ++contig) {
     any_mixed = any_mixed || scored.counting(static_cast<std::uint32_t>(contig)).is_mixed();

@@ -30,6 +30,9 @@ class line_terms {
 
   /// The value of a call by its state, for a sample with 1 or 2 alleles a call.
   [[nodiscard]] call_values const& of(std::size_t line, std::int64_t ploidy) const {
+    if (values_.empty()) {
+      return uniform_[ploidy == 1 ? 0 : 1];
+    }
     return ploidy == 1 && !haploid_.empty() ? haploid_[line] : values_[line];
   }
   /// Half copies that a call adds to NAMED_ALLELE_DOSAGE_SUM, by its state.
@@ -48,7 +51,8 @@ class line_terms {
   bool curved_;
   bool whole_;
   bool squared_;
-  std::vector<call_values> values_;   // [lines]
+  std::array<call_values, 2> uniform_{};  // where no line differs: of haploid and diploid samples
+  std::vector<call_values> values_;       // [lines], or empty: uniform_
   std::vector<call_values> haploid_;  // [lines] of haploid samples where some lines have both kinds
   std::array<call_counts, 2> half_copies_{};
 };
