@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "adapters/cache/gram_tiles.hpp"
 #include "adapters/cache/row_fingerprints.hpp"
 #include "engine/backends/omp/product.hpp"
 #include "engine/policy/fingerprint.hpp"
@@ -16,17 +17,6 @@ namespace gramscore::adapters {
 namespace {
 
 using engine::row_fingerprint;
-
-class gram_tiles : public engine::tile_source {
- public:
-  explicit gram_tiles(gram_file const& file) : file_(file) {}
-  [[nodiscard]] engine::tile_view tile(std::size_t tile_idx) const override {
-    return file_.tile(tile_idx);
-  }
-
- private:
-  gram_file const& file_;
-};
 
 // What the terminals of a tile say, by the cache's class table.
 class cell_leaves : public engine::leaf_table<row_fingerprint> {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "adapters/cache/gram_tiles.hpp"
 #include "adapters/genotypes/chromosome.hpp"
 #include "adapters/score/allele_frequencies.hpp"
 #include "engine/backends/sweep.hpp"
@@ -132,17 +133,6 @@ class variant_judge {
   std::span<double const> given_;
 };
 
-class cached_tiles final : public engine::tile_source {
- public:
-  explicit cached_tiles(gram_file const& file) : file_(file) {}
-  [[nodiscard]] engine::tile_view tile(std::size_t tile_idx) const override {
-    return file_.tile(tile_idx);
-  }
-
- private:
-  gram_file const& file_;
-};
-
 /// 1 for a missing call of a kept variant.
 class missing_leaves final : public engine::leaf_source {
  public:
@@ -225,7 +215,7 @@ missing_calls count_missing(gram_file const& file, std::span<std::uint8_t const>
   }
   auto const males = kept_males(file, {});
   result.missing.resize(males.size());
-  cached_tiles const source(file);
+  gram_tiles const source(file);
   missing_leaves const leaves(file, variants);
   engine::sweep_request request;
   request.matrix = &source;

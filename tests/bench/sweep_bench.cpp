@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "adapters/cache/gram_file.hpp"
+#include "adapters/cache/gram_tiles.hpp"
 #include "engine/backends/sweep.hpp"
 #include "engine/backends/tile_kernels.hpp"
 #include "engine/error.hpp"
@@ -33,15 +34,6 @@
 
 namespace gramscore {
 namespace {
-
-class gram_tiles final : public engine::tile_source {
- public:
-  explicit gram_tiles(adapters::gram_file const& file) : file_(file) {}
-  [[nodiscard]] engine::tile_view tile(std::size_t i) const override { return file_.tile(i); }
-
- private:
-  adapters::gram_file const& file_;
-};
 
 /// Which columns of each tile have a weight: [tiles][columns of the tile].
 using weighted_columns = std::vector<std::vector<char>>;
@@ -211,7 +203,7 @@ class product_timer {
   }
 
   std::unique_ptr<adapters::gram_file> file_;
-  gram_tiles matrix_;
+  adapters::gram_tiles matrix_;
   weighted_columns weighted_;
   std::vector<std::uint32_t> tiles_;  // with a weight
   unsigned rows_per_sample_ = 1;
