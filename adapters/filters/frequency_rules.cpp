@@ -101,9 +101,7 @@ std::vector<double> copies_of_tile(gram_file const& file, std::size_t tile_idx,
   } else {
     copies = counted_copies(file, tile_idx, ploidy, founders);
   }
-  if (ploidy == ploidy_class::y || ploidy == ploidy_class::haploid) {
-    for (double& count : copies) count *= 0.5;
-  }
+  count_haploid_calls_once(ploidy, copies);
   return copies;
 }
 

@@ -110,9 +110,8 @@ class frequency_table {
       auto const tile_begin = v.allele_begin[info.variant_begin];
       std::copy_n(counted.begin() + (begin - tile_begin), count, copies_.begin());
     }
-    // A call on a haploid chromosome is one allele to plink2, and two here.
-    bool const haploid = ploidy == ploidy_class::haploid || ploidy == ploidy_class::y;
-    for (double& copies : copies_) copies += haploid ? 2.0 * pseudocount_ : pseudocount_;
+    count_haploid_calls_once(ploidy, copies_);
+    for (double& copies : copies_) copies += pseudocount_;
     frequencies_from_copies(copies_, frequencies_);
     return frequencies_;
   }
@@ -128,6 +127,12 @@ class frequency_table {
 };
 
 }  // namespace
+
+void count_haploid_calls_once(ploidy_class ploidy, std::span<double> copies) {
+  if (ploidy == ploidy_class::y || ploidy == ploidy_class::haploid) {
+    for (double& count : copies) count *= 0.5;
+  }
+}
 
 void frequencies_from_copies(std::span<double const> copies, std::span<double> frequencies) {
   auto const total = std::accumulate(copies.begin(), copies.end(), 0.0);

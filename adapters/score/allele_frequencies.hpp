@@ -36,6 +36,10 @@ struct line_statistics {
                                                  ploidy_class ploidy,
                                                  std::span<std::uint8_t const> founder);
 
+/// Halves the copies of haploid chromosomes, whose calls counted_copies() and the cache count as
+/// two alleles: plink2 counts one, which shows in counts and where a pseudocount is added.
+void count_haploid_calls_once(ploidy_class ploidy, std::span<double> copies);
+
 /// [samples] 1 where both parents are "0" (or the input has no parents), as plink2 sees founders.
 [[nodiscard]] std::vector<std::uint8_t> founder_mask(samples_view const& samples);
 
