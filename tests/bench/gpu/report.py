@@ -3,8 +3,9 @@
 """Makes a markdown table and bar charts (SVG) from JSON that gpu_bench wrote.
 
 Nothing but Python's own library. Not for measuring (gpu_bench).
-Usage: report.py JSON... [--out FOLDER]     (FOLDER: that of the JSON)
-For X.json it writes X.md and X_time.svg, X_energy.svg, X_bytes.svg.
+Usage: report.py JSON... [--out FOLDER] [--grgl JSON]     (FOLDER: that of the JSON)
+For X.json it writes X.md and X_time.svg, X_energy.svg, X_bytes.svg. --grgl is what grgl_cuda wrote
+for the same data: its products join those of one X.json.
 """
 import argparse
 import json
@@ -77,7 +78,7 @@ def ratios(data: dict) -> list[str]:
              "|---|---|---|---|---|"]
     for columns in sorted({r["columns"] for r in records}):
         ours = best_of(records, columns, "engine")
-        for family in ("cusparse", "index-4", "index-2", "two-bit", "int8"):
+        for family in ("cusparse", "index-4", "index-2", "two-bit", "int8", "grgl"):
             theirs = best_of(records, columns, family)
             if ours and theirs:
                 values = [ratio(ours, theirs, name)
@@ -110,6 +111,17 @@ def markdown(data: dict, name: str) -> str:
               if value is not None]
     lines += ["", f"GRGL's CUDA graph: {data.get('grgl_cuda', 'not built')}."]
     return "\n".join(lines) + "\n"
+
+
+def with_grgl(data: dict, grgl: dict) -> dict:
+    """The result with the products of GRGL's CUDA graph, which another program measured."""
+    graph = grgl["graph"]
+    said = (f"version {grgl['grgl']}, measured by grgl_cuda on {grgl['device']['name']}, "
+            f"{grgl['date']}, where a copy ran at {grgl['copy_bytes_per_s'] / 1e9:,.0f} GB/s; "
+            f"{graph['nodes']:,} nodes, {graph['edges']:,} edges, {graph['levels']} levels, "
+            f"{graph['mutations']:,} mutations, {graph['haplotypes']:,} haplotypes (y has one "
+            "number each)")
+    return {**data, "records": data["records"] + grgl["records"], "grgl_cuda": said}
 
 
 def chart(title: str, bars: list[tuple[str, float, bool]]) -> str:
@@ -146,9 +158,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("json", nargs="+", type=pathlib.Path)
     parser.add_argument("--out", type=pathlib.Path)
+    parser.add_argument("--grgl", type=pathlib.Path, help="of grgl_cuda; with one JSON only")
     options = parser.parse_args()
+    if options.grgl and len(options.json) != 1:
+        parser.error("--grgl joins one JSON")
     for path in options.json:
         data = json.loads(path.read_text(encoding="utf-8"))
+        if options.grgl:
+            data = with_grgl(data, json.loads(options.grgl.read_text(encoding="utf-8")))
         folder = options.out or path.parent
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{path.stem}.md").write_text(markdown(data, path.stem), encoding="utf-8")

@@ -38,6 +38,15 @@ def result() -> dict:
     }
 
 
+def grgl_result() -> dict:
+    return {
+        "date": "2026-12-02", "grgl": "2.12", "device": {"name": "GPU"}, "copy_bytes_per_s": 4e12,
+        "graph": {"nodes": 318979, "edges": 1262324, "levels": 52, "mutations": 72489,
+                  "haplotypes": 40000},
+        "records": [record("grgl-cuda", 1, 400), record("grgl-cuda-fp32", 1, 200)],
+    }
+
+
 class report_test(unittest.TestCase):
     def test_numbers_have_four_digits_and_no_exponent(self):
         self.assertEqual([report.text(v) for v in (None, 0, 12345.6, 4.20, 0.00123)],
@@ -64,6 +73,13 @@ class report_test(unittest.TestCase):
         widths = [float(e.get("width")) for e in svg if e.tag.endswith("rect")][1:]
         self.assertEqual(widths.index(max(widths)), 2)
         self.assertAlmostEqual(widths[0] / widths[1], 40 / 129, places=2)
+
+    def test_products_of_grgl_join_those_of_a_result(self):
+        data = report.with_grgl(result(), grgl_result())
+        self.assertIn("| grgl-cuda-fp32 | 1 | 5.00 | 1.00 | 1.00 |", report.ratios(data))
+        lines = report.markdown(data, "P").splitlines()
+        self.assertTrue(lines[-1].startswith("GRGL's CUDA graph: version 2.12, measured"))
+        self.assertEqual(len(result()["records"]) + 2, len(data["records"]))
 
     def test_files_are_written_beside_the_json(self):
         with tempfile.TemporaryDirectory() as folder:
