@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include <array>
 #include <limits>
 #include <utility>
@@ -135,8 +137,9 @@ void apply_memory(given_flag const& flag, parse_state& state) {
       number(flag, flag.arguments[keyword_first ? 1 : 0], min_memory_mib, max_memory_mib);
 }
 
-void apply_silent(given_flag const& /*flag*/, parse_state& state) {
+void apply_silent(given_flag const& flag, parse_state& state) {
   state.result.silent = true;
+  state.result.words_after_silent = fmt::format("{}", fmt::join(flag.arguments, " "));
 }
 void apply_verbose(given_flag const& /*flag*/, parse_state& state) {
   state.result.verbose = true;

@@ -199,8 +199,8 @@ constexpr auto rows = std::to_array<flag_row>({
      "'streaming' those of two levels of its grammar only. 'auto' (default) takes 'tile' unless a "
      "GPU's on-chip memory is too small for it. The result is the same.",
      apply_schedule},
-    {"silent", 0, 0, run, "", "Nothing on standard output; warnings and errors still appear.",
-     apply_silent},
+    {"silent", 0, many_arguments, run, "",
+     "Nothing on standard output; warnings and errors still appear.", apply_silent},
     {"verbose", 0, 0, run, "", "Show on standard output what is otherwise only in the log.",
      apply_verbose},
     {"seed", 1, many_arguments, run, "<number>...",

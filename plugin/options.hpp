@@ -90,6 +90,7 @@ struct options {
   int threads = 1;
   std::uint64_t memory_mib = 0;  ///< 0: not given
   bool silent = false;
+  std::string words_after_silent;  ///< plink2 takes them without a word; they do nothing
   bool verbose = false;
 };
 

@@ -7,6 +7,7 @@ Exit code 77 (a skip) where plink2 is not the pinned version or has another BLAS
 
 import argparse
 import os
+import random
 import shlex
 import shutil
 import sys
@@ -16,6 +17,7 @@ from multiprocessing import Pool
 import comparison
 import generate
 import harness
+import illegal
 import options
 
 MULTIALLELIC_EVERY = 3  # every third set is a VCF with multi-allelic records
@@ -31,6 +33,7 @@ def arguments():
     parser.add_argument("--first-seed", type=int, default=1)
     parser.add_argument("--commands", type=int, default=3, help="command lines for each set")
     parser.add_argument("--jobs", type=int, default=2, help="data sets at a time")
+    parser.add_argument("--illegal", action="store_true", help="break each command in one place")
     parser.add_argument("--keep", default="differential-failures", help="folder for failing cases")
     parser.add_argument("--strict", action="store_true", help="plink2's order of sums for VCF too")
     parser.add_argument("--options", default="", help="for the program alone: '--device cuda'")
@@ -59,6 +62,8 @@ def run_seed(job):
         with tempfile.TemporaryDirectory(prefix="differential-") as folder:
             maker = options.CommandMaker(data, folder, options_.plink2, env)
             source, rest = maker.make(index)
+            if options_.illegal:
+                rest = illegal.break_command(random.Random(f"break {label}"), rest, folder)
             args = [*source, *rest]
             found = compare.compare(folder, source, rest, tally)
             extra = comparison.EXTRAS[(seed + index) % len(comparison.EXTRAS)]
