@@ -13,9 +13,7 @@ namespace {
 
 constexpr double largest_count = 2147483646;
 
-void note(given_flag const& flag, parse_state& state) {
-  if (state.result.filter.first_flag.empty()) state.result.filter.first_flag = flag.typed;
-}
+constexpr auto& note = note_for_score;
 
 variant_files read_files(given_flag const& flag) {
   using enum variant_files::kind;

@@ -10,6 +10,8 @@
 #include "adapters/filters/allele_rules.hpp"
 #include "adapters/filters/chromosome_set.hpp"
 #include "adapters/filters/frequency_rules.hpp"
+#include "adapters/filters/phenotype_rules.hpp"
+#include "adapters/filters/sample_traits.hpp"
 
 namespace gramscore::plugin {
 
@@ -29,7 +31,12 @@ struct filter_request {
   adapters::allele_rules alleles;
   adapters::frequency_rules frequency;           ///< --maf, --mac, --geno and their like
   std::optional<double> most_missing_of_sample;  ///< --mind
-  std::string first_flag;                        ///< as typed, of any filter; empty: none was given
+  adapters::sex_rules sexes;
+  adapters::founder_rule founders = adapters::founder_rule::all;
+  std::optional<std::vector<std::string>> required_phenotypes;  ///< --require-pheno; empty: all
+  std::optional<adapters::phenotype_condition> keep_if, remove_if;
+  adapters::category_choice keep_categories, remove_categories;
+  std::string first_flag;  ///< as typed, of any filter; empty: none was given
 };
 
 }  // namespace gramscore::plugin

@@ -14,6 +14,7 @@
 #include "adapters/score/kept_rows.hpp"
 #include "engine/error.hpp"
 #include "plugin/input.hpp"
+#include "plugin/sample_filters.hpp"
 
 namespace gramscore::plugin {
 
@@ -29,7 +30,8 @@ class filter_run {
   filter_run(session const& now, result_samples const& names, filtered_input& into)
       : now_(now),
         asked_(now.given.filter),
-        names_{names.fid, names.iid, names.sid},
+        all_(names),
+        names_(names.names()),
         file_(into.file),
         samples_(into.chosen.sample_kept),
         variants_(into.chosen.variant_kept) {}
@@ -64,7 +66,9 @@ class filter_run {
     select_samples("--keep", asked_.keep, true);
     select_families("--remove-fam", asked_.remove_fam, false);
     select_samples("--remove", asked_.remove, false);
+    filter_by_traits(now_, file_, all_, samples_);
     if (asked_.most_missing_of_sample && samples_left() != 0) drop_missing_samples();
+    filter_by_phenotypes(now_, all_, samples_);
     if (samples_left() == 0) {
       throw error(error_category::degenerate_data, "the filters leave no sample");
     }
@@ -165,6 +169,7 @@ class filter_run {
 
   session const& now_;
   filter_request const& asked_;
+  result_samples const& all_;
   adapters::sample_names names_;
   adapters::gram_file const& file_;
   adapters::kept_mask& samples_;
@@ -191,11 +196,16 @@ void drop(adapters::kept_mask const& kept, std::vector<Value>& column) {
 
 }  // namespace
 
-void apply_filters(session const& now, result_samples const& names, filtered_input& into) {
-  filter_run run(now, names, into);
-  run.load_time();
-  run.variants();
-  run.samples();
+void filter_at_load(session const& now, result_samples const& names, filtered_input& into) {
+  filter_run(now, names, into).load_time();
+}
+
+void filter_variants(session const& now, result_samples const& names, filtered_input& into) {
+  filter_run(now, names, into).variants();
+}
+
+void filter_samples(session const& now, result_samples const& names, filtered_input& into) {
+  filter_run(now, names, into).samples();
   auto const& kept = into.chosen.sample_kept;
   into.counts.samples = count_kept(kept, names.iid.size());
   into.counts.founders =

@@ -34,13 +34,20 @@ struct filtered_input {
   }
 };
 
-/// Runs every filter but those by frequency and says in the log what it left. --mind writes
-/// OUT.mindrem.id if it drops a sample.
-/// @param names of all samples of the cache.
-/// @throws error command_line, cannot_open, malformed_input; degenerate_data if no sample is left;
-/// inconsistent_input (VCF: degenerate_data) if the filters that plink2 applies while it loads
-/// leave no variant.
-void apply_filters(session const& now, result_samples const& names, filtered_input& into);
+// The filters but those by frequency, in three steps, which are to follow each other. They say in
+// the log what they left. `names` are of all samples of the cache.
+
+/// By chromosome and alleles, which plink2 applies while it loads.
+/// @throws error inconsistent_input (VCF: degenerate_data) if they leave no variant.
+void filter_at_load(session const& now, result_samples const& names, filtered_input& into);
+
+/// --extract and --exclude. @throws error cannot_open, malformed_input, inconsistent_input.
+void filter_variants(session const& now, result_samples const& names, filtered_input& into);
+
+/// All filters of samples. --mind writes OUT.mindrem.id if it drops one.
+/// @throws error cannot_open, malformed_input, inconsistent_input; degenerate_data if no sample is
+/// left.
+void filter_samples(session const& now, result_samples const& names, filtered_input& into);
 
 /// --geno, --maf and --mac, which come after the frequencies.
 /// @param given --read-freq values, or empty. @throws error degenerate_data if nothing is left.

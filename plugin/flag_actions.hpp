@@ -21,6 +21,12 @@ inline constexpr std::uint32_t max_score_column = 1073741792;  ///< plink2's bou
 [[nodiscard]] std::optional<std::uint64_t> parse_whole(std::string_view text, std::uint64_t low,
                                                        std::uint64_t high);
 
+/// Remembers a flag that makes sense beside --score only.
+void note_for_score(given_flag const& flag, parse_state& state);
+
+/// Checks of phenotype flags against each other, once all are applied. @throws error command_line.
+void settle_phenotypes(parse_state& state);
+
 // Inputs: apply_input.cpp
 void apply_bfile(given_flag const& flag, parse_state& state);
 void apply_bed(given_flag const& flag, parse_state& state);
@@ -55,6 +61,38 @@ void apply_geno(given_flag const& flag, parse_state& state);
 void apply_mind(given_flag const& flag, parse_state& state);
 void apply_max_alleles(given_flag const& flag, parse_state& state);
 void apply_min_alleles(given_flag const& flag, parse_state& state);
+
+// Phenotypes and sexes: apply_phenotype.cpp
+void apply_update_sex(given_flag const& flag, parse_state& state);
+void apply_pheno(given_flag const& flag, parse_state& state);
+void apply_pheno_name(given_flag const& flag, parse_state& state);
+void apply_pheno_col_nums(given_flag const& flag, parse_state& state);
+void apply_not_pheno(given_flag const& flag, parse_state& state);
+void apply_no_psam_pheno(given_flag const& flag, parse_state& state);
+void apply_1(given_flag const& flag, parse_state& state);
+void apply_input_missing_phenotype(given_flag const& flag, parse_state& state);
+void apply_no_input_missing_phenotype(given_flag const& flag, parse_state& state);
+void apply_missing_catname(given_flag const& flag, parse_state& state);
+void apply_output_missing_phenotype(given_flag const& flag, parse_state& state);
+
+// Samples by sex, founders and phenotypes: apply_sample.cpp
+void apply_keep_females(given_flag const& flag, parse_state& state);
+void apply_keep_males(given_flag const& flag, parse_state& state);
+void apply_keep_nosex(given_flag const& flag, parse_state& state);
+void apply_remove_females(given_flag const& flag, parse_state& state);
+void apply_remove_males(given_flag const& flag, parse_state& state);
+void apply_remove_nosex(given_flag const& flag, parse_state& state);
+void apply_keep_founders(given_flag const& flag, parse_state& state);
+void apply_keep_nonfounders(given_flag const& flag, parse_state& state);
+void apply_require_pheno(given_flag const& flag, parse_state& state);
+void apply_keep_if(given_flag const& flag, parse_state& state);
+void apply_remove_if(given_flag const& flag, parse_state& state);
+void apply_keep_cat_names(given_flag const& flag, parse_state& state);
+void apply_keep_cat_pheno(given_flag const& flag, parse_state& state);
+void apply_keep_cats(given_flag const& flag, parse_state& state);
+void apply_remove_cat_names(given_flag const& flag, parse_state& state);
+void apply_remove_cat_pheno(given_flag const& flag, parse_state& state);
+void apply_remove_cats(given_flag const& flag, parse_state& state);
 
 // The score: apply_score.cpp
 void apply_score(given_flag const& flag, parse_state& state);

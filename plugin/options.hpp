@@ -10,6 +10,7 @@
 #include "adapters/score/score.hpp"
 #include "engine/backends/request.hpp"
 #include "plugin/filter_request.hpp"
+#include "plugin/phenotype_request.hpp"
 
 namespace gramscore::plugin {
 
@@ -75,6 +76,8 @@ struct options {
   std::optional<range_request> ranges;  ///< --q-score-range
   frequency_request frequency;
   filter_request filter;
+  phenotype_request phenotypes;
+  sex_request sexes;
   int xchr_model = 2;
   bool make_gram = false;
   bool gram_verify = false;
@@ -88,7 +91,8 @@ struct options {
   resum_choice resum = resum_choice::automatic;
   std::string out = "plink2";
   int threads = 1;
-  std::uint64_t memory_mib = 0;  ///< 0: not given
+  std::uint64_t memory_mib = 0;       ///< 0: not given
+  std::vector<std::string> warnings;  ///< about the command line, to be said first
   bool silent = false;
   std::string words_after_silent;  ///< plink2 takes them without a word; they do nothing
   bool verbose = false;

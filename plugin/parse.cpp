@@ -140,7 +140,7 @@ void check_commands(options const& given) {
     fail("--make-gram writes the cache that --gram-cache off turns off");
   }
   if (!given.filter.first_flag.empty() && !given.score) {
-    fail("--" + given.filter.first_flag + " selects what --score uses; it needs that flag");
+    fail("--" + given.filter.first_flag + " is about what --score uses; it needs that flag");
   }
   bool const needs_input = given.score || given.make_gram || given.gram_verify;
   if (needs_input && given.input.kind == input_kind::none) {
@@ -195,6 +195,7 @@ options parse_options(std::span<given_flag const> flags, int default_threads) {
   check_refusal(state);
   check_input(state);
   check_score(state);
+  settle_phenotypes(state);
   check_commands(state.result);
   return std::move(state.result);
 }

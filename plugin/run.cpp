@@ -100,6 +100,7 @@ int default_threads() {
 
 int run_flags(std::vector<given_flag> const& flags, run_log& log) {
   options const given = parse_options(flags, default_threads());
+  for (std::string const& text : given.warnings) log.warn(text);
   if (!has_command(given)) {
     log.warn(
         "Nothing to do: none of --score, --make-gram, --gram-verify and --gram-info was given.");

@@ -20,6 +20,7 @@
 #include "plugin/frequency_rule.hpp"
 #include "plugin/input.hpp"
 #include "plugin/run_ranges.hpp"
+#include "plugin/sample_files.hpp"
 #include "plugin/samples.hpp"
 #include "plugin/score_report.hpp"
 #include "plugin/scored_lookup.hpp"
@@ -176,6 +177,7 @@ void write_result(session const& now, result_samples const& samples,
   adapters::sscore_output output;
   output.compression = compression(now.given.score->zs);
   output.threads = now.given.threads;
+  output.missing_phenotype = now.given.phenotypes.missing_output;
   adapters::write_sscore(path, table, columns, output);
   now.log.line(fmt::format("Result: {}", path));
 }
@@ -194,6 +196,18 @@ adapters::score_result score_ranges(session const& now, gram_file const& file,
                                         write_range);
 }
 
+/// Everything between loading and frequencies: --pheno and --update-sex have their places among the
+/// filters.
+void filter_input(session const& now, gram_file& file, result_samples& samples,
+                  filtered_input& into) {
+  filter_at_load(now, samples, into);
+  load_phenotype_file(now, samples);
+  filter_variants(now, samples, into);
+  update_sexes(now, samples, file);
+  filter_samples(now, samples, into);
+  drop_samples(into.chosen.sample_kept, samples);
+}
+
 void score_input(session const& now, gram_file& file, adapters::sscore_columns const& columns) {
   score_request const& score = *now.given.score;
   input_request const& input = now.given.input;
@@ -204,13 +218,13 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
   result_samples samples;
   bool const names_from_vcf = !replaced && names_are_from_vcf(file, input);
   load_samples(file.samples(), input, names_from_vcf, samples);
+  load_input_phenotypes(now, file, samples);
   bool const has_x = check_contigs(file, input);
-  if (has_x && names_from_vcf) warn_of_unknown_sexes(now.log);
+  if (has_x && names_from_vcf && now.given.sexes.file.empty()) warn_of_unknown_sexes(now.log);
 
   now.clock.start("filters");
   filtered_input filtered(file);
-  apply_filters(now, samples, filtered);
-  drop_samples(filtered.chosen.sample_kept, samples);
+  filter_input(now, file, samples, filtered);
 
   now.clock.start("frequencies");
   auto const frequencies = settle_frequencies(now, filtered);

@@ -36,26 +36,6 @@ void load_vcf_names(adapters::string_column const& names, input_request const& i
   if (has_sid) into.sid.assign(sid.begin(), sid.end());
 }
 
-/// A lone PHENO1 that is missing for everybody, as most .fam files have it, gives no column; one
-/// token tells. (An equal column is read like its first token.)
-bool is_dropped(adapters::samples_view const& samples) {
-  if (samples.phenotypes.size() != 1 || !samples.phenotypes[0].constant()) return false;
-  std::vector<std::string_view> const token{samples.phenotypes[0][0]};
-  std::vector<adapters::phenotype_tokens> const column{{samples.phenotype_names[0], token}};
-  return adapters::interpret_phenotypes(column, {}).empty();
-}
-
-void load_phenotypes(adapters::samples_view const& samples, result_samples& into) {
-  if (is_dropped(samples)) return;
-  std::vector<adapters::phenotype_tokens> columns;
-  into.phenotype_tokens.reserve(samples.phenotypes.size());  // the columns view its elements
-  for (std::size_t p = 0; p < samples.phenotypes.size(); ++p) {
-    auto const& tokens = into.phenotype_tokens.emplace_back(views_of(samples.phenotypes[p]));
-    columns.push_back({samples.phenotype_names[p], tokens});
-  }
-  into.phenotypes = adapters::interpret_phenotypes(columns, {});
-}
-
 }  // namespace
 
 adapters::sample_id_options id_options(input_request const& input) {
@@ -71,7 +51,6 @@ void load_samples(adapters::samples_view const& samples, input_request const& in
     into.iid = views_of(samples.iid);
     if (samples.has_sid) into.sid = names_of(samples.sid);
   }
-  load_phenotypes(samples, into);
 }
 
 sample_counts count_samples(adapters::samples_view const& samples) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The samples of a run: names as the result shows them, phenotypes, counts. Options that rename
+// The samples of a run: names as the result shows them, counts. Options that rename
 // act here, at run time, so that one cache serves them all. Not for reading genotypes.
 #pragma once
 
@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "adapters/cache/gram_file.hpp"
+#include "adapters/filters/sample_list.hpp"
+#include "adapters/samples/phenotype_file.hpp"
 #include "adapters/sscore/phenotype.hpp"
 #include "adapters/vcf/sample_ids.hpp"
 #include "plugin/frequency_rule.hpp"
@@ -26,15 +28,18 @@ struct result_samples {
   std::vector<std::string_view> fid, iid, sid;
   std::vector<adapters::phenotype_column> phenotypes;
   std::vector<std::vector<std::string_view>> phenotype_tokens;
-  adapters::sample_ids renamed;  ///< of a VCF
+  adapters::phenotype_table from_file;  ///< of --pheno; its columns are moved to `phenotypes`
+  adapters::sample_ids renamed;         ///< of a VCF
+
+  [[nodiscard]] adapters::sample_names names() const { return {fid, iid, sid}; }
 };
 
 /// --double-id, --const-fid and --id-delim.
 [[nodiscard]] adapters::sample_id_options id_options(input_request const& input);
 
-/// Names and phenotypes of the samples; --double-id and its like apply where `from_vcf`.
-/// @throws error malformed_input for a name or phenotype that plink2 refuses,
-/// inconsistent_input for a name without the delimiter of --id-delim. Cost O(samples).
+/// Names of the samples; --double-id and its like apply where `from_vcf`.
+/// @throws error malformed_input for a name that plink2 refuses, inconsistent_input for a name
+/// without the delimiter of --id-delim. Cost O(samples).
 void load_samples(adapters::samples_view const& samples, input_request const& input, bool from_vcf,
                   result_samples& into);
 

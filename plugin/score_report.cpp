@@ -21,7 +21,7 @@ void report_input(session const& now, adapters::gram_file const& file,
 void warn_of_unknown_sexes(run_log& log) {
   log.warn(
       "there are variants on chromosome X, but no sexes: all samples count as female. "
-      "Give them with --psam or --fam.");
+      "Give them with --psam, --fam or --update-sex.");
 }
 
 void report_frequencies(run_log& log, std::string const& path,

@@ -115,4 +115,13 @@ sample_table read_fam(std::string const& path) {
   return fam_parser(path).parse();
 }
 
+bool fam_has_header(std::string const& path) {
+  line_reader reader(path);
+  text_line line;
+  while (reader.next(line) && line.text.front() == '#') {
+    if (is_fam_header(line)) return true;
+  }
+  return false;
+}
+
 }  // namespace gramscore::adapters

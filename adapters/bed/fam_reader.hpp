@@ -16,4 +16,7 @@ namespace gramscore::adapters {
 /// Cost: O(bytes); the whole table is kept.
 [[nodiscard]] sample_table read_fam(std::string const& path);
 
+/// Whether the first line that is no comment names the columns. @throws as read_fam.
+[[nodiscard]] bool fam_has_header(std::string const& path);
+
 }  // namespace gramscore::adapters

@@ -27,6 +27,7 @@ struct gram_file::state {
   file_header header{};
   samples_view samples;
   std::unique_ptr<owned_samples> replaced_samples;
+  std::vector<sex> replaced_sexes;
   variants_view variants;
   contigs_view contigs;
   id_index_view ids;
@@ -144,6 +145,16 @@ void gram_file::replace_samples(sample_table const& table) {
   }
   state_->replaced_samples = std::make_unique<owned_samples>(table);
   state_->samples = state_->replaced_samples->view();
+}
+
+void gram_file::replace_sexes(std::vector<sex> sexes) {
+  if (sexes.size() != state_->header.sample_count) {
+    throw error(error_category::inconsistent_input,
+                "there are " + std::to_string(sexes.size()) + " sexes, the cache has " +
+                    std::to_string(state_->header.sample_count) + " samples");
+  }
+  state_->replaced_sexes = std::move(sexes);
+  state_->samples.sexes = state_->replaced_sexes;
 }
 variants_view const& gram_file::variants() const {
   return state_->variants;

@@ -133,6 +133,9 @@ class gram_file final : public variant_lookup {
   /// shared: it is not thread-safe, and older views of the samples end.
   /// @throws error inconsistent_input if the table has another number of samples.
   void replace_samples(sample_table const& table);
+  /// Shows other sexes from now on, as --update-sex does; names and their views stay. Not
+  /// thread-safe either. @throws error inconsistent_input unless there is one for each sample.
+  void replace_sexes(std::vector<sex> sexes);
   [[nodiscard]] variants_view const& variants() const;
   [[nodiscard]] string_column const& contigs() const;             ///< raw names
   [[nodiscard]] std::span<contig_run const> contig_runs() const;  ///< ascending variant_begin

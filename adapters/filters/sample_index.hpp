@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From FID and IID to samples. Internal to adapters/filters.
+// From FID and IID to samples. Internal to adapters/filters and adapters/samples.
 #pragma once
 
 #include <fmt/format.h>

@@ -14,8 +14,6 @@ namespace gramscore::adapters {
 namespace {
 
 constexpr double missing_value = std::numeric_limits<double>::quiet_NaN();
-constexpr double missing_code = -9;
-constexpr std::string_view missing_category = "NONE";
 constexpr std::string_view placeholder_name = "PHENO1";
 
 constexpr bool is_digit(char c) {
@@ -38,36 +36,43 @@ bool starts_number(std::string_view token) {
   return at < token.size() && is_digit(token[at]);
 }
 
-bool is_numeric(std::string_view token) {
-  return starts_number(token) || is_missing_word(token);
-}
+/// A column being read, with what its messages need.
+struct phenotype_reading {
+  phenotype_column& column;
+  std::span<std::string_view const> tokens;
+  phenotype_options const& options;
+  phenotype_place const& place_of;
 
-[[noreturn]] void refuse(std::string_view name, std::size_t sample, std::string_view token,
-                         std::string_view what) {
-  throw error(
-      error_category::malformed_input,
-      fmt::format("phenotype '{}' of sample number {}: '{}' {}", name, sample + 1, token, what));
-}
-
-double parse_value(std::string_view name, std::size_t sample, std::string_view token) {
-  if (token == "-9" || is_missing_word(token)) return missing_value;
-  double value = 0;
-  if (!parse_coefficient(token, value)) refuse(name, sample, token, "is not a number");
-  return value == missing_code ? missing_value : value;
-}
-
-phenotype_column interpret_categories(phenotype_column column,
-                                      std::span<std::string_view const> tokens) {
-  column.kind = phenotype_kind::categorical;
-  column.categories.assign(tokens.begin(), tokens.end());
-  column.all_missing = true;
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (is_numeric(tokens[i])) {
-      refuse(column.name, i, tokens[i], "is a number or NA, earlier values are categories");
+  [[noreturn]] void refuse(std::size_t sample, std::string_view what) const {
+    std::string const start = fmt::format("phenotype '{}'", column.name);
+    std::string const text = fmt::format("'{}' {}", tokens[sample], what);
+    if (place_of) {
+      throw error(error_category::malformed_input, start + ": " + text, place_of(sample));
     }
-    column.all_missing = column.all_missing && tokens[i] == missing_category;
+    throw error(error_category::malformed_input,
+                fmt::format("{} of sample number {}: {}", start, sample + 1, text));
   }
-  return column;
+};
+
+double parse_value(phenotype_reading const& reading, std::size_t sample) {
+  std::string_view const token = reading.tokens[sample];
+  if (is_missing_word(token)) return missing_value;
+  double value = 0;
+  if (!parse_coefficient(token, value)) reading.refuse(sample, "is not a number");
+  return reading.options.missing_number == value ? missing_value : value;
+}
+
+void interpret_categories(phenotype_reading const& reading) {
+  phenotype_column& column = reading.column;
+  column.kind = phenotype_kind::categorical;
+  column.categories.assign(reading.tokens.begin(), reading.tokens.end());
+  column.all_missing = true;
+  for (std::size_t i = 0; i < reading.tokens.size(); ++i) {
+    if (is_numeric_phenotype(reading.tokens[i])) {
+      reading.refuse(i, "is a number or NA, earlier values are categories");
+    }
+    column.all_missing = column.all_missing && column.is_missing(i);
+  }
 }
 
 /// Numbers already read become case/control codes if each is one; 0 is missing then, unless --1.
@@ -93,18 +98,26 @@ void recode_cases(phenotype_column& column, bool control_is_zero) {
 
 }  // namespace
 
+bool is_numeric_phenotype(std::string_view token) {
+  return starts_number(token) || is_missing_word(token);
+}
+
 phenotype_column interpret_phenotype(std::string_view name,
                                      std::span<std::string_view const> tokens,
-                                     phenotype_options const& options) {
+                                     phenotype_options const& options,
+                                     phenotype_place const& place_of) {
   phenotype_column column;
   column.name = name;
-  if (!tokens.empty() && !is_numeric(tokens.front())) {
-    return interpret_categories(std::move(column), tokens);
+  column.missing_category = options.missing_category;
+  phenotype_reading const reading{column, tokens, options, place_of};
+  if (!tokens.empty() && !is_numeric_phenotype(tokens.front())) {
+    interpret_categories(reading);
+    return column;
   }
   column.values.resize(tokens.size());
   for (std::size_t i = 0; i < tokens.size(); ++i) {
-    if (!is_numeric(tokens[i])) refuse(name, i, tokens[i], "is no number, earlier values are");
-    column.values[i] = parse_value(name, i, tokens[i]);
+    if (!is_numeric_phenotype(tokens[i])) reading.refuse(i, "is no number, earlier values are");
+    column.values[i] = parse_value(reading, i);
   }
   recode_cases(column, options.control_is_zero);
   column.all_missing = std::all_of(column.values.begin(), column.values.end(),

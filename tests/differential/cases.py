@@ -21,6 +21,7 @@ MODULES = (
     "frequencies",
     "models",
     "output",
+    "phenotypes",
     "ranges",
     "refused",
     "samples",

@@ -9,13 +9,9 @@ from case_tools import case
 # (cases, reason, arguments that must be refused by name; none where there is nothing to run)
 NOT_COVERED = (
     ("30", "--chr-set", ["--score", "w", "--chr-set", "-5"]),
-    ("67", "--1", ["--score", "w", "--1"]),
-    ("67", "--no-fam-pheno", ["--score", "w", "--no-fam-pheno"]),
     ("83", "filter --hwe", ["--score", "w", "--hwe", "1e-6"]),
     ("104", "--set-missing-var-ids", ["--score", "w", "--set-missing-var-ids", "@:#"]),
     ("105", "--rm-dup", ["--score", "w", "--rm-dup", "force-first"]),
-    ("110", "--pheno", ["--score", "w", "--pheno", "k"]),
-    ("110", "--output-missing-phenotype", ["--score", "w", "--output-missing-phenotype", "-"]),
     ("97, 103", "dosages: see the test of dosage= below", []),
     ("113", "--score-list: not in the pinned version", []),
 )

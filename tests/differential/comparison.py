@@ -57,6 +57,8 @@ EXTRAS = (
 
 
 ORDERED = "ordered.vcf"
+CRASHES_FORGIVEN = 2
+FIRST_SIGNAL_CODE = 128
 
 
 class Comparison:
@@ -105,7 +107,14 @@ class Comparison:
         return self._one(folder, args, " ".join(extra), tally)
 
     def _plink2(self, folder, args, name):
-        return harness.run(self.plink2, [*args, "--threads", "1"], folder, name, self.env)
+        """plink2's outcome; it may try again where it crashed, as it does at times with --pheno."""
+        args = [*args, "--threads", "1"]
+        out = harness.run(self.plink2, args, folder, name, self.env)
+        for _ in range(CRASHES_FORGIVEN):
+            if 0 <= out.code < FIRST_SIGNAL_CODE:
+                break
+            out = harness.run(self.plink2, args, folder, name, self.env)
+        return out
 
     def _run_in_file_order(self, folder):
         imported = self.source[0] in ("--vcf", "--bcf") or ".pgen.vmaj" in self.want.files

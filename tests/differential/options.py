@@ -12,6 +12,7 @@ import subprocess
 import comparison
 import filters
 import harness
+import phenotypes
 import weights
 import writers
 
@@ -297,5 +298,6 @@ class CommandMaker:
         # Nor a chromosome in two places, if it is left out.
         all_read = all_read or (vcf and self.shuffled)
         args += filters.FilterMaker(self.data, self.folder, rng, self.names).make(not all_read)
+        args += phenotypes.PhenotypeMaker(self.data, self.folder, rng, self.names).make()
         args += rng.choice(([], [], ["--silent"], ["--memory", "700"], ["--seed", "7"]))
         return source, args
