@@ -102,7 +102,8 @@ int run_flags(std::vector<given_flag> const& flags, run_log& log) {
   options const given = parse_options(flags, default_threads());
   if (!has_command(given)) {
     log.warn(
-        "Nothing to do: none of --score, --make-gram, --gram-verify and --gram-info was given.");
+        "Nothing to do: none of --score, --freq, --make-gram, --gram-verify and --gram-info was "
+        "given.");
     return exit_nothing_to_do;
   }
   phase_clock clock;
@@ -111,7 +112,7 @@ int run_flags(std::vector<given_flag> const& flags, run_log& log) {
     print_gram_info(now);
     return 0;
   }
-  if (given.score) {
+  if (given.score || given.freq_report) {
     run_score(now);
   } else if (given.gram_verify) {
     run_gram_verify(now);

@@ -42,8 +42,8 @@ TEST(parse, unknown_flags_are_errors) {
 }
 
 TEST(parse, plink2_flags_are_refused_by_name) {
-  for (char const* const flag : {"--pfile T", "--keep-if F", "--thin 0.1", "--freq", "--hwe 1e-6",
-                                 "--pheno F", "--1", "--zst-level 3"}) {
+  for (char const* const flag : {"--pfile T", "--keep-if F", "--thin 0.1", "--geno-counts",
+                                 "--hardy", "--pheno F", "--1", "--zst-level 3"}) {
     std::string const line = std::string("--bfile T --score W ") + flag;
     EXPECT_EQ(parse_code(line), 63) << flag;
     EXPECT_NE(parse_error(line).find(std::string(flag).substr(0, 4)), std::string::npos);
