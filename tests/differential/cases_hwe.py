@@ -91,12 +91,13 @@ def case_083_hwe_alleles_one_by_one(b):
     data = b.vcf(names, records)
     b.write("w", "v1 A 1\nv2 A 1\nv3 A 1\n")
     for words in (["1e-6"], ["0.01", "keep-fewhet"], ["1e-12"]):
-        b.run(*data, "--score", "w", NMI, "--hwe", *words, "--freq", "counts", "cols=+eqz,-altfreq")
+        freq = ["--freq", "counts", "cols=+eqz,-altfreq"]
+        b.run(*data, "--score", "w", NMI, "--hwe", *words, *freq)
 
 
 @case
 def case_083_hwe_of_founders(b):
-    """Nonfounders count with --nonfounders; --hwe counts calls, so --error-on-freq-calc stops it."""
+    """--nonfounders counts all; --hwe counts calls, so --error-on-freq-calc stops it."""
     fam = [f"0 s{i} {'x' if i < 30 else '0'} 0 2 -9" for i in range(60)]
     data = b.bfile(fam, ["1 v1 0 1 A G", "1 v2 0 2 A G"], [_counts(30, 0, 30), _counts(45, 0, 15)])
     b.write("w", "v1 A 1\nv2 A 1\n")
@@ -125,7 +126,7 @@ def case_083_freq_columns(b):
 
 @case
 def case_083_freq_before_filters(b):
-    """--keep and --extract select, --geno, --hwe, --maf and --mac come later; pseudocounts do not."""
+    """--keep and --extract select; --geno, --hwe, --maf and --mac come later; no pseudocount."""
     data = b.fixture_t()
     b.write("k", "0 s1\n0 s2\n")
     b.write("x", "v1\nv3\n")
