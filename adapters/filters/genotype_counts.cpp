@@ -14,7 +14,7 @@ constexpr std::size_t seen_cells = std::size_t{1} << 20;  // 2 MiB
 /// Counts of one tile, and where its variants' alleles are.
 struct tile_counts {
   gram_file const& file;
-  std::size_t tile_idx;
+  std::size_t tile_idx = 0;
   tile_info info = file.info(tile_idx);
   std::uint32_t first_allele = file.variants().allele_begin[info.variant_begin];
   genotype_counts result{};
