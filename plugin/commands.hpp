@@ -6,7 +6,7 @@
 
 namespace gramscore::plugin {
 
-/// --score: inputs, cache, weights, frequencies, scores, result files.
+/// --score and --freq, together or alone: inputs, cache, weights, frequencies, scores, results.
 /// @throws error of every category but command_line's flag errors.
 void run_score(session const& now);
 

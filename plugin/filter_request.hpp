@@ -10,6 +10,7 @@
 #include "adapters/filters/allele_rules.hpp"
 #include "adapters/filters/chromosome_set.hpp"
 #include "adapters/filters/frequency_rules.hpp"
+#include "adapters/filters/hwe_test.hpp"
 #include "adapters/filters/phenotype_rules.hpp"
 #include "adapters/filters/sample_traits.hpp"
 
@@ -30,6 +31,7 @@ struct filter_request {
   std::optional<adapters::chromosome_set> other_than_these;  ///< --not-chr
   adapters::allele_rules alleles;
   adapters::frequency_rules frequency;           ///< --maf, --mac, --geno and their like
+  adapters::hwe_rule hwe;                        ///< --hwe; threshold 0: not given
   std::optional<double> most_missing_of_sample;  ///< --mind
   adapters::sex_rules sexes;
   adapters::founder_rule founders = adapters::founder_rule::all;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "adapters/filters/hwe_filter.hpp"
 #include "adapters/filters/range_file.hpp"
 #include "adapters/filters/sample_list.hpp"
 #include "adapters/filters/variant_list.hpp"
@@ -213,6 +214,13 @@ void filter_samples(session const& now, result_samples const& names, filtered_in
   settle_variants(into);
 }
 
+adapters::kept_mask counted_founders(session const& now, filtered_input const& input) {
+  auto founders = adapters::frequency_samples(input.file.samples(), now.given.frequency.nonfounders,
+                                              input.chosen.sample_kept);
+  if (std::find(founders.begin(), founders.end(), 0) == founders.end()) founders.clear();
+  return founders;
+}
+
 void apply_frequency_filters(session const& now, std::span<double const> given,
                              filtered_input& into) {
   auto rules = now.given.filter.frequency;
@@ -228,10 +236,15 @@ void apply_frequency_filters(session const& now, std::span<double const> given,
                            threads);
     say("--geno");
   }
-  if (rules.by_frequency() || rules.by_count()) {
-    auto founders = adapters::frequency_samples(
-        into.file.samples(), now.given.frequency.nonfounders, into.chosen.sample_kept);
-    if (std::find(founders.begin(), founders.end(), 0) == founders.end()) founders.clear();
+  bool const by_allele = rules.by_frequency() || rules.by_count();
+  auto const& hwe = now.given.filter.hwe;
+  adapters::kept_mask founders;
+  if (by_allele || hwe.threshold > 0) founders = counted_founders(now, into);
+  if (hwe.threshold > 0) {
+    adapters::drop_by_hwe(into.file, founders, hwe, variants, threads);
+    say("--hwe");
+  }
+  if (by_allele) {
     adapters::drop_by_frequency(into.file, founders, given, rules, variants, threads);
     say("Filters by allele frequency or count");
   }

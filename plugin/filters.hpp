@@ -49,7 +49,11 @@ void filter_variants(session const& now, result_samples const& names, filtered_i
 /// left.
 void filter_samples(session const& now, result_samples const& names, filtered_input& into);
 
-/// --geno, --maf and --mac, which come after the frequencies.
+/// The samples whose alleles and genotypes are counted: the kept founders, or with --nonfounders
+/// all that are kept. @return [samples], or empty: all samples of the cache.
+[[nodiscard]] adapters::kept_mask counted_founders(session const& now, filtered_input const& input);
+
+/// --geno, --hwe, --maf and --mac, which come after the frequencies.
 /// @param given --read-freq values, or empty. @throws error degenerate_data if nothing is left.
 void apply_frequency_filters(session const& now, std::span<double const> given,
                              filtered_input& into);

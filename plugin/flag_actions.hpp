@@ -102,6 +102,10 @@ void apply_score_col_nums(given_flag const& flag, parse_state& state);
 void apply_af_pseudocount(given_flag const& flag, parse_state& state);
 void apply_q_score_range(given_flag const& flag, parse_state& state);
 
+// Reports and tests of genotype counts: apply_freq.cpp
+void apply_freq(given_flag const& flag, parse_state& state);
+void apply_hwe(given_flag const& flag, parse_state& state);
+
 // Everything else: apply_other.cpp
 void apply_read_freq(given_flag const& flag, parse_state& state);
 void apply_bad_freqs(given_flag const& flag, parse_state& state);

@@ -159,6 +159,11 @@ constexpr auto rows = std::to_array<flag_row>({
     {"geno", 0, 2, filters, "[share] ['dosage']",
      "Leave out variants of whose calls more than this share (default 0.1) is missing.",
      apply_geno},
+    {"hwe", 1, 3, filters, "<p> ['midp'] ['keep-fewhet']",
+     "Leave out variants whose Hardy-Weinberg exact test among the founders has a p-value below "
+     "this; 'midp' takes the mid-p. With 'keep-fewhet' those with too few heterozygotes stay. "
+     "Several alleles are tested one by one against the others; Y and MT are not tested.",
+     apply_hwe},
     {"maf", 0, 2, filters, "[frequency][:measure]",
      "Leave out variants with a lower allele frequency (default 0.01) among the founders, or as "
      "--read-freq says. The measure is 'nonmajor' (default: all alleles but the commonest), "
@@ -218,6 +223,16 @@ constexpr auto rows = std::to_array<flag_row>({
      "does it for every sample, 'never' for none.",
      apply_resum},
 
+    {"freq", 0, 5, frequencies, "['zs'] ['counts'] ['cols='<column sets>]",
+     "Write the allele frequencies of the founders to OUT.afreq, or with 'counts' the counts to "
+     "OUT.acount, before --geno, --hwe, --maf and --mac select variants. 'zs' compresses them. "
+     "Works "
+     "with and without --score.\n"
+     "Column sets: chrom, pos, ref, alt1, alt, reffreq, alt1freq, nobs and one of altfreq, freq, "
+     "eq, "
+     "eqz, alteq, alteqz, numeq, altnumeq; default chrom,ref,alt,altfreq,nobs. A list replaces the "
+     "default; '+' and '-' before every name change it.",
+     apply_freq},
     {"read-freq", 1, 1, frequencies, "<file>",
      "Allele frequencies for missing calls, instead of those of the samples: a report of --freq or "
      "--geno-counts (.afreq, .acount, .gcount), or of PLINK 1 (.frq, .frq.count, .frqx). Alleles "

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "adapters/freq/freq_report_columns.hpp"
 #include "adapters/score/score.hpp"
 #include "engine/backends/request.hpp"
 #include "plugin/filter_request.hpp"
@@ -66,6 +67,13 @@ struct frequency_request {
   bool error_on_calculation = false;
 };
 
+/// --freq.
+struct freq_report_request {
+  bool counts = false;
+  bool zs = false;
+  adapters::freq_report_columns columns;
+};
+
 enum class cache_use : std::uint8_t { automatic, read, rebuild, off };
 enum class resum_choice : std::uint8_t { automatic, always, never };
 enum class device_choice : std::uint8_t { automatic, cpu, reference, cuda };
@@ -75,6 +83,7 @@ struct options {
   std::optional<score_request> score;
   std::optional<range_request> ranges;  ///< --q-score-range
   frequency_request frequency;
+  std::optional<freq_report_request> freq_report;  ///< --freq
   filter_request filter;
   phenotype_request phenotypes;
   sex_request sexes;

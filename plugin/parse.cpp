@@ -121,11 +121,12 @@ void check_score(parse_state& state) {
 
 void check_commands(options const& given) {
   if (given.json && given.gram_info.empty()) fail("--json needs --gram-info");
-  if (!given.gram_info.empty() && (given.score || given.make_gram || given.gram_verify)) {
-    fail("--gram-info stands alone, without --score, --make-gram or --gram-verify");
+  bool const reports = given.score || given.freq_report;
+  if (!given.gram_info.empty() && (reports || given.make_gram || given.gram_verify)) {
+    fail("--gram-info stands alone, without --score, --freq, --make-gram or --gram-verify");
   }
-  if (given.gram_verify && (given.score || given.make_gram)) {
-    fail("--gram-verify stands alone, without --score or --make-gram");
+  if (given.gram_verify && (reports || given.make_gram)) {
+    fail("--gram-verify stands alone, without --score, --freq or --make-gram");
   }
   if (given.gram_verify && given.input.kind == input_kind::gram) {
     fail("--gram-verify needs the genotypes (--bfile, --vcf or --bcf), not --gram");
@@ -139,10 +140,14 @@ void check_commands(options const& given) {
   if (given.make_gram && given.cache == cache_use::off) {
     fail("--make-gram writes the cache that --gram-cache off turns off");
   }
-  if (!given.filter.first_flag.empty() && !given.score) {
-    fail("--" + given.filter.first_flag + " is about what --score uses; it needs that flag");
+  if (given.freq_report && !given.frequency.file.empty()) {
+    fail("--freq reports the frequencies of the samples: --read-freq cannot be used with it");
   }
-  bool const needs_input = given.score || given.make_gram || given.gram_verify;
+  if (!given.filter.first_flag.empty() && !reports) {
+    fail("--" + given.filter.first_flag +
+         " selects what --score or --freq uses; it needs one of them");
+  }
+  bool const needs_input = reports || given.make_gram || given.gram_verify;
   if (needs_input && given.input.kind == input_kind::none) {
     fail("no data set given: --bfile, --bed/--bim/--fam, --vcf, --bcf or --gram");
   }
@@ -201,7 +206,8 @@ options parse_options(std::span<given_flag const> flags, int default_threads) {
 }
 
 bool has_command(options const& given) {
-  return given.score || given.make_gram || given.gram_verify || !given.gram_info.empty();
+  return given.score || given.freq_report || given.make_gram || given.gram_verify ||
+         !given.gram_info.empty();
 }
 
 }  // namespace gramscore::plugin

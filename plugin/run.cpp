@@ -103,7 +103,8 @@ int run_flags(std::vector<given_flag> const& flags, run_log& log) {
   for (std::string const& text : given.warnings) log.warn(text);
   if (!has_command(given)) {
     log.warn(
-        "Nothing to do: none of --score, --make-gram, --gram-verify and --gram-info was given.");
+        "Nothing to do: none of --score, --freq, --make-gram, --gram-verify and --gram-info was "
+        "given.");
     return exit_nothing_to_do;
   }
   if (!given.words_after_silent.empty()) {
@@ -116,7 +117,7 @@ int run_flags(std::vector<given_flag> const& flags, run_log& log) {
     print_gram_info(now);
     return 0;
   }
-  if (given.score) {
+  if (given.score || given.freq_report) {
     run_score(now);
   } else if (given.gram_verify) {
     run_gram_verify(now);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// --score from the open cache to the result files, in plink2's order of checks: input, sample
-// counts, frequencies, weights, scores.
+// --score and --freq from the open cache to the result files, in plink2's order of checks: input,
+// sample counts, frequencies, weights, scores.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -19,6 +19,7 @@
 #include "plugin/filters.hpp"
 #include "plugin/frequency_rule.hpp"
 #include "plugin/input.hpp"
+#include "plugin/run_freq.hpp"
 #include "plugin/run_ranges.hpp"
 #include "plugin/sample_files.hpp"
 #include "plugin/samples.hpp"
@@ -44,16 +45,25 @@ void check_before_frequencies(session const& now, filtered_input const& input, b
     check_freq_calc_allowed(request);
   }
   if (!has_variants && request.nonfounders) check_freq_calc_allowed(request);
-  check_variants_left(input);
+}
+
+/// The filters that count calls or genotypes of all variants, whatever --read-freq gives.
+bool counts_calls(options const& given) {
+  auto const& filter = given.filter;
+  return filter.frequency.by_count() || filter.frequency.most_missing || filter.hwe.threshold > 0 ||
+         given.freq_report;
 }
 
 /// @return the frequencies that --read-freq gives, empty if none are needed or given.
 std::vector<double> settle_frequencies(session const& now, filtered_input const& input) {
   frequency_request const& request = now.given.frequency;
   auto const& filter = now.given.filter.frequency;
-  bool const for_score = needs_frequencies(*now.given.score);
-  bool const counts = filter.by_count() || filter.most_missing;
+  bool const for_score = now.given.score && needs_frequencies(*now.given.score);
+  bool const counts = counts_calls(now.given);
   check_before_frequencies(now, input, for_score, counts);
+  write_freq_report(now, input);
+  if (!now.given.score) return {};
+  check_variants_left(input);
   if (!for_score && !filter.by_frequency()) {
     if (!request.file.empty()) {
       now.log.warn("--read-freq is not used: nothing here needs allele frequencies.");
@@ -209,7 +219,6 @@ void filter_input(session const& now, gram_file& file, result_samples& samples,
 }
 
 void score_input(session const& now, gram_file& file, adapters::sscore_columns const& columns) {
-  score_request const& score = *now.given.score;
   input_request const& input = now.given.input;
   now.clock.start("samples");
   bool const replaced = apply_sample_file(file, input);
@@ -228,6 +237,8 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
 
   now.clock.start("frequencies");
   auto const frequencies = settle_frequencies(now, filtered);
+  if (!now.given.score) return;
+  score_request const& score = *now.given.score;
   apply_frequency_filters(now, frequencies, filtered);
   now.clock.start("weights");
   auto const lookup = scored_variant_lookup(now, filtered);
@@ -260,9 +271,9 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
 
 void run_score(session const& now) {
   check_devices(now.given);
-  score_request const& score = *now.given.score;
+  auto const& score = now.given.score;
   adapters::sscore_columns columns;
-  if (score.cols) columns = adapters::parse_sscore_columns(*score.cols);
+  if (score && score->cols) columns = adapters::parse_sscore_columns(*score->cols);
   with_input(now, [&](gram_file& file) { score_input(now, file, columns); });
 }
 

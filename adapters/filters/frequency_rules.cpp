@@ -87,24 +87,6 @@ bool is_within(std::span<double const> values, std::optional<frequency_bound> co
   return !most || measured(values, most->measure) <= most->value * (1.0 + tolerance);
 }
 
-/// [alleles of the tile] copies as plink2 counts them: haploid calls once.
-std::vector<double> copies_of_tile(gram_file const& file, std::size_t tile_idx,
-                                   std::span<std::uint8_t const> founders) {
-  auto const info = file.info(tile_idx);
-  auto const& variants = file.variants();
-  auto const ploidy = ploidy_of(file, tile_idx);
-  std::vector<double> copies;
-  if (founders.empty() && ploidy != ploidy_class::x && ploidy != ploidy_class::y) {
-    auto const begin = variants.allele_begin[info.variant_begin];
-    auto const end = variants.allele_begin[info.variant_begin + info.column_count];
-    copies.assign(variants.copies.begin() + begin, variants.copies.begin() + end);
-  } else {
-    copies = counted_copies(file, tile_idx, ploidy, founders);
-  }
-  count_haploid_calls_once(ploidy, copies);
-  return copies;
-}
-
 class variant_judge {
  public:
   variant_judge(frequency_rules const& rules, std::span<double const> given)
@@ -184,7 +166,7 @@ void drop_by_frequency(gram_file const& file, std::span<std::uint8_t const> foun
   auto const& allele_begin = file.variants().allele_begin;
   for_kept_tiles(file, variants, threads, [&](std::size_t tile_idx) {
     auto const info = file.info(tile_idx);
-    auto const copies = copies_of_tile(file, tile_idx, founders);
+    auto const copies = observed_copies(file, tile_idx, founders);
     auto const tile_begin = allele_begin[info.variant_begin];
     for (auto v = info.variant_begin; v < info.variant_begin + info.column_count; ++v) {
       auto const of_variant = std::span(copies).subspan(allele_begin[v] - tile_begin,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "adapters/genotypes/chromosome.hpp"
 #include "engine/grammar/expand.hpp"
 
 namespace gramscore::adapters {
@@ -132,6 +133,23 @@ void count_haploid_calls_once(ploidy_class ploidy, std::span<double> copies) {
   if (ploidy == ploidy_class::y || ploidy == ploidy_class::haploid) {
     for (double& count : copies) count *= 0.5;
   }
+}
+
+std::vector<double> observed_copies(gram_file const& file, std::size_t tile_idx,
+                                    std::span<std::uint8_t const> founder) {
+  auto const info = file.info(tile_idx);
+  auto const& variants = file.variants();
+  auto const ploidy = parse_chromosome(file.contigs()[info.contig]).ploidy;
+  std::vector<double> copies;
+  if (founder.empty() && ploidy != ploidy_class::x && ploidy != ploidy_class::y) {
+    auto const begin = variants.allele_begin[info.variant_begin];
+    auto const end = variants.allele_begin[info.variant_begin + info.column_count];
+    copies.assign(variants.copies.begin() + begin, variants.copies.begin() + end);
+  } else {
+    copies = counted_copies(file, tile_idx, ploidy, founder);
+  }
+  count_haploid_calls_once(ploidy, copies);
+  return copies;
 }
 
 void frequencies_from_copies(std::span<double const> copies, std::span<double> frequencies) {

@@ -40,6 +40,13 @@ struct line_statistics {
 /// two alleles: plink2 counts one, which shows in counts and where a pseudocount is added.
 void count_haploid_calls_once(ploidy_class ploidy, std::span<double> copies);
 
+/// Copies of each allele of a tile's variants as plink2 counts them: haploid calls once. The cache
+/// knows them where all samples count and sexes do not matter.
+/// @param founder [samples] non-zero: counted; empty: all samples are. @return [alleles of the
+/// tile]
+[[nodiscard]] std::vector<double> observed_copies(gram_file const& file, std::size_t tile_idx,
+                                                  std::span<std::uint8_t const> founder);
+
 /// [samples] 1 where both parents are "0" (or the input has no parents), as plink2 sees founders.
 [[nodiscard]] std::vector<std::uint8_t> founder_mask(samples_view const& samples);
 

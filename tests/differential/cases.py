@@ -19,6 +19,7 @@ MODULES = (
     "filesets",
     "filters",
     "frequencies",
+    "hwe",
     "models",
     "output",
     "phenotypes",

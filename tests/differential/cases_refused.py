@@ -9,7 +9,8 @@ from case_tools import case
 # (cases, reason, arguments that must be refused by name; none where there is nothing to run)
 NOT_COVERED = (
     ("30", "--chr-set", ["--score", "w", "--chr-set", "-5"]),
-    ("83", "filter --hwe", ["--score", "w", "--hwe", "1e-6"]),
+    ("83", "--freq's histograms", ["--score", "w", "--freq", "refbins=0.1"]),
+    ("83", "--freq's r2", ["--score", "w", "--freq", "cols=+machr2"]),
     ("104", "--set-missing-var-ids", ["--score", "w", "--set-missing-var-ids", "@:#"]),
     ("105", "--rm-dup", ["--score", "w", "--rm-dup", "force-first"]),
     ("97, 103", "dosages: see the test of dosage= below", []),

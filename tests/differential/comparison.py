@@ -59,6 +59,7 @@ EXTRAS = (
 ORDERED = "ordered.vcf"
 CRASHES_FORGIVEN = 2
 FIRST_SIGNAL_CODE = 128
+REPORTS = (".afreq", ".acount", ".afreq.zst", ".acount.zst")
 
 
 class Comparison:
@@ -85,6 +86,9 @@ class Comparison:
         self.source, self.rest = source, rest
         want = self.want = self._plink2(folder, [*source, *rest], "plink2")
         self.in_file_order = self._run_in_file_order(folder)
+        if self.in_file_order:  # its alleles may be others: reports of --freq are plink2's first
+            reports = {name: data for name, data in want.files.items() if name in REPORTS}
+            self.in_file_order.files.update(reports)
         tally.codes[want.code] = tally.codes.get(want.code, 0) + 1
         found = [f"plink2 failed: {want.stderr}"] if must_score and want.code else []
         for threads, cold in PLAN:

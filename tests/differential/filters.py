@@ -130,10 +130,22 @@ class FilterMaker:
         )
         return list(made)
 
+    def equilibrium(self):
+        """--hwe: thresholds that many variants fail, few, or none; an illegal one now and then."""
+        rng = self.rng
+        threshold = rng.choice(("0.5", "0.05", "1e-3", "1e-6", "1e-50", "1e-300", "1e-400", "0"))
+        words = [threshold] if rng.random() < 0.95 else rng.choice(([], ["1"], ["0.1", "0.1"]))
+        words += rng.choice(([], [], ["midp"], ["keep-fewhet"], ["midp", "keep-fewhet"]))
+        if "midp" in words and threshold == "0.5":
+            words[0] = "0.3"
+        rng.shuffle(words)
+        return ["--hwe", *words]
+
     def make(self, chromosomes=True):
         """Flags for one command: often none."""
         rng = self.rng
         makers = [self.samples, self.variants, self.alleles, self.missing, self.frequencies]
+        makers.append(self.equilibrium)
         if chromosomes:
             makers.append(self.chromosomes)
         if rng.random() < 0.4:

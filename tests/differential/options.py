@@ -46,6 +46,26 @@ def columns_word(rng):
     return "cols=" + ",".join(rng.sample(SETS + EDITS, rng.randint(1, 8)))
 
 
+FREQ_LISTS = ("altfreq", "freq", "eq", "eqz", "alteq", "alteqz", "numeq", "altnumeq")
+FREQ_SETS = ("chrom", "pos", "ref", "alt1", "alt", "reffreq", "alt1freq", "nobs")
+
+
+def freq_report(rng):
+    """--freq with its modifiers, in any order; a report has one of FREQ_LISTS at most."""
+    words = ["zs"] if rng.random() < 0.2 else []
+    if rng.random() < 0.4:
+        words.append("counts")
+    if rng.random() < 0.3:
+        words.append("cols=-altfreq,+pos,+" + rng.choice(FREQ_LISTS[1:]))
+    elif rng.random() < 0.4:
+        sets = rng.sample(FREQ_SETS, rng.randint(1, 6))
+        sets += rng.sample(FREQ_LISTS, rng.choice((0, 1, 1, 1)))
+        rng.shuffle(sets)
+        words.append("cols=" + ",".join(sets))
+    rng.shuffle(words)
+    return ["--freq", *words]
+
+
 def scorable(data, model):
     """A test of whether a model has values for a variant of the data set (True for the rest)."""
 
@@ -284,6 +304,8 @@ class CommandMaker:
         args = [*score, *self._founder_flags(rng), *self._ranges(rng)]
         frequencies = [] if rng.random() < 0.65 else self._frequencies(rng, source)
         args += frequencies
+        if not frequencies and rng.random() < 0.25 or rng.random() < 0.01:
+            args += freq_report(rng)
         if (frequencies or not imputed) and rng.random() < 0.12 or rng.random() < 0.02:
             args.append("--error-on-freq-calc")
         if rng.random() < 0.15:

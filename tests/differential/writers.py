@@ -212,7 +212,10 @@ def with_third_alleles(lines):
     for line in lines:
         fields = line.split("\t")
         if line[0] != "#" and "," not in fields[4]:
-            fields[4] += ",<NOBODY>"
+            # A base where all alleles are bases: --snps-only then keeps the record.
+            alleles = {fields[3], fields[4]}
+            free = [base for base in "ACGT" if alleles <= set("ACGT") and base not in alleles]
+            fields[4] += "," + (free or ["<NOBODY>"])[0]
         found.append("\t".join(fields))
     return found
 

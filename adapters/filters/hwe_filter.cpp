@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "adapters/filters/hwe_filter.hpp"
+
+#include <algorithm>
+
+#include "adapters/filters/genotype_counts.hpp"
+#include "adapters/genotypes/chromosome.hpp"
+#include "engine/parallel.hpp"
+
+namespace gramscore::adapters {
+namespace {
+
+/// @param at index of the allele among those of the tile. @param column of its variant.
+hwe_counts counts_of(genotype_counts const& counts, std::size_t at, std::size_t column) {
+  return {static_cast<std::int64_t>(counts.hom[at]), static_cast<std::int64_t>(counts.het[at]),
+          static_cast<std::int64_t>(counts.called[column] - counts.hom[at] - counts.het[at])};
+}
+
+/// Drops the tile's kept variants with an allele that `fails(allele, column)`.
+template <typename Fails>
+void drop_from_tile(gram_file const& file, tile_info const& info, kept_mask& variants,
+                    Fails fails) {
+  auto const& begin = file.variants().allele_begin;
+  for (std::uint32_t column = 0; column < info.column_count; ++column) {
+    auto const v = info.variant_begin + column;
+    if (variants[v] == 0) continue;
+    auto const allele_count = file.variants().allele_count(v);
+    auto const tests = allele_count > 2 ? allele_count : 1;
+    for (std::size_t a = 0; a < tests && variants[v] != 0; ++a) {
+      if (fails(begin[v] - begin[info.variant_begin] + a, column)) variants[v] = 0;
+    }
+  }
+}
+
+kept_mask of_sex(gram_file const& file, std::span<std::uint8_t const> founders, sex wanted) {
+  auto const sexes = file.samples().sexes;
+  kept_mask mask(sexes.size());
+  for (std::size_t i = 0; i < mask.size(); ++i) {
+    mask[i] = is_kept(founders, i) && sexes[i] == wanted ? 1 : 0;
+  }
+  return mask;
+}
+
+}  // namespace
+
+void drop_by_hwe(gram_file const& file, std::span<std::uint8_t const> founders,
+                 hwe_rule const& rule, kept_mask& variants, int threads) {
+  if (variants.empty()) variants.assign(file.variant_count(), 1);
+  auto const female_founders = of_sex(file, founders, sex::female);
+  auto const male_founders = of_sex(file, founders, sex::male);
+  engine::parallel_for(file.tile_count(), threads, [&](std::size_t tile_idx) {
+    auto const info = file.info(tile_idx);
+    auto const part = std::span(variants).subspan(info.variant_begin, info.column_count);
+    auto const ploidy = parse_chromosome(file.contigs()[info.contig]).ploidy;
+    if (std::all_of(part.begin(), part.end(), [](auto kept) { return kept == 0; })) return;
+    if (ploidy == ploidy_class::diploid) {
+      auto const counts = count_genotypes(file, tile_idx, founders);
+      drop_from_tile(file, info, variants, [&](std::size_t at, std::size_t column) {
+        return fails_hwe(counts_of(counts, at, column), rule);
+      });
+    } else if (ploidy == ploidy_class::x) {
+      auto const females = count_genotypes(file, tile_idx, female_founders);
+      auto const males = count_genotypes(file, tile_idx, male_founders);
+      drop_from_tile(file, info, variants, [&](std::size_t at, std::size_t column) {
+        auto const male = counts_of(males, at, column);
+        return fails_hwe_x(counts_of(females, at, column), {male.hom, male.other}, rule);
+      });
+    }
+  });
+}
+
+}  // namespace gramscore::adapters
