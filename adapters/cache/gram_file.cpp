@@ -278,7 +278,8 @@ std::uint32_t gram_file::allele_count(std::uint32_t variant) const {
 }
 
 std::string_view gram_file::allele(std::uint32_t variant, std::uint32_t allele_idx) const {
-  return state_->variants.allele[state_->variants.allele_begin[variant] + allele_idx];
+  auto const spelled = state_->variants.allele[state_->variants.allele_begin[variant] + allele_idx];
+  return spelled == "0" ? std::string_view(".") : spelled;
 }
 
 }  // namespace gramscore::adapters

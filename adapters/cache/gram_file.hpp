@@ -62,7 +62,7 @@ struct variants_view {
   string_column id;
   /// [variants + 1] the alleles of variant v are [allele_begin[v], allele_begin[v + 1]), REF first.
   std::span<std::uint32_t const> allele_begin;
-  string_column allele;                           ///< [alleles]
+  string_column allele;                           ///< [alleles] as spelled; absent: "." or "0"
   std::span<std::uint16_t const> common_allele;   ///< allele index of the cells without a terminal
   std::span<std::uint32_t const> missing_count;   ///< samples without a call
   std::span<std::uint32_t const> het_count;       ///< samples with two different alleles
@@ -156,6 +156,7 @@ class gram_file final : public variant_lookup {
   [[nodiscard]] std::vector<std::uint32_t> find_all(std::string_view id) const;
   [[nodiscard]] std::uint32_t variant_count() const override;
   [[nodiscard]] std::uint32_t allele_count(std::uint32_t variant) const override;
+  /// An absent allele is ".", however the input spells it.
   [[nodiscard]] std::string_view allele(std::uint32_t variant,
                                         std::uint32_t allele_idx) const override;
 
