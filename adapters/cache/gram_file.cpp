@@ -10,6 +10,7 @@
 #include "adapters/cache/gram_checks.hpp"
 #include "adapters/cache/id_index.hpp"
 #include "adapters/cache/mapped_file.hpp"
+#include "adapters/cache/owned_ids.hpp"
 #include "adapters/cache/owned_samples.hpp"
 #include "adapters/cache/section_reader.hpp"
 #include "adapters/cache/tile_layout.hpp"
@@ -27,6 +28,7 @@ struct gram_file::state {
   file_header header{};
   samples_view samples;
   std::unique_ptr<owned_samples> replaced_samples;
+  std::unique_ptr<owned_ids const> replaced_ids;
   variants_view variants;
   contigs_view contigs;
   id_index_view ids;
@@ -144,6 +146,13 @@ void gram_file::replace_samples(sample_table const& table) {
   }
   state_->replaced_samples = std::make_unique<owned_samples>(table);
   state_->samples = state_->replaced_samples->view();
+}
+void gram_file::replace_ids(std::unique_ptr<owned_ids const> ids) {
+  GRAMSCORE_ASSERT(ids->column().size() == state_->variants.size());
+  state_->replaced_ids = std::move(ids);
+  state_->variants.id = state_->replaced_ids->column();
+  state_->ids = state_->replaced_ids->index();
+  state_->variants.duplicate_bits = state_->ids.duplicate_bits;
 }
 variants_view const& gram_file::variants() const {
   return state_->variants;

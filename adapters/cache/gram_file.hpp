@@ -36,6 +36,7 @@
 namespace gramscore::adapters {
 
 class mapped_file;
+class owned_ids;
 
 /// What a class of a tile means. A genotype {a, b} with a <= b; {a, no_allele} is allele a in one
 /// haplotype row; {no_allele, no_allele} is a missing call (only in the missing row set).
@@ -133,6 +134,9 @@ class gram_file final : public variant_lookup {
   /// shared: it is not thread-safe, and older views of the samples end.
   /// @throws error inconsistent_input if the table has another number of samples.
   void replace_samples(sample_table const& table);
+  /// Shows other variant IDs from now on, to every look-up too. Call it before the object is
+  /// shared: it is not thread-safe, and older views of IDs end. @param ids one a variant.
+  void replace_ids(std::unique_ptr<owned_ids const> ids);
   [[nodiscard]] variants_view const& variants() const;
   [[nodiscard]] string_column const& contigs() const;             ///< raw names
   [[nodiscard]] std::span<contig_run const> contig_runs() const;  ///< ascending variant_begin

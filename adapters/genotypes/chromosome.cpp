@@ -99,6 +99,13 @@ chromosome parse_chromosome(std::string_view name) {
   return {ploidy_of(*code), true, *code};
 }
 
+std::string printed_chromosome(chromosome const& parsed, std::string_view name) {
+  if (!parsed.known) return std::string(name);
+  constexpr std::array<std::string_view, 6> names{"X", "Y", "XY", "MT", "PAR1", "PAR2"};
+  if (parsed.code >= code_x) return std::string(names[parsed.code - code_x]);
+  return std::to_string(parsed.code);
+}
+
 std::vector<chromosome> parse_contigs(std::vector<std::string_view> const& names,
                                       bool allow_extra_chr, std::string const& source) {
   std::vector<chromosome> result;
