@@ -11,11 +11,7 @@ namespace gramscore::plugin {
 
 namespace {
 
-constexpr double largest_count = 2147483646;
-
-void note(given_flag const& flag, parse_state& state) {
-  if (state.result.filter.first_flag.empty()) state.result.filter.first_flag = flag.typed;
-}
+constexpr std::uint32_t largest_count = 2147483646;
 
 variant_files read_files(given_flag const& flag) {
   using enum variant_files::kind;
@@ -27,16 +23,6 @@ variant_files read_files(given_flag const& flag) {
   read.files.erase(read.files.begin());
   if (read.files.empty()) bad_flag(flag, "a file must follow '" + flag.arguments[0] + "'");
   return read;
-}
-
-/// A count as plink2 reads it: any spelling of a whole number, 1e3 too.
-std::uint32_t read_count(given_flag const& flag) {
-  double value = 0;
-  bool const is_number = adapters::parse_coefficient(flag.arguments[0], value);
-  if (!is_number || value < 1 || value > largest_count || value != std::floor(value)) {
-    bad_flag(flag, "'" + flag.arguments[0] + "' is not a whole number from 1 to 2147483646");
-  }
-  return static_cast<std::uint32_t>(value);
 }
 
 double read_share(given_flag const& flag, std::string const& text) {
@@ -133,6 +119,19 @@ adapters::chromosome_set read_chromosomes(given_flag const& flag, bool contigs) 
 }
 
 }  // namespace
+
+void note(given_flag const& flag, parse_state& state) {
+  if (state.result.filter.first_flag.empty()) state.result.filter.first_flag = flag.typed;
+}
+
+std::uint32_t read_count(given_flag const& flag, std::string const& text, std::uint32_t largest) {
+  double value = 0;
+  bool const is_number = adapters::parse_coefficient(text, value);
+  if (!is_number || value < 1 || value > largest || value != std::floor(value)) {
+    bad_flag(flag, "'" + text + "' is not a whole number from 1 to " + std::to_string(largest));
+  }
+  return static_cast<std::uint32_t>(value);
+}
 
 void apply_keep(given_flag const& flag, parse_state& state) {
   note(flag, state);
@@ -234,12 +233,12 @@ void apply_mind(given_flag const& flag, parse_state& state) {
 
 void apply_max_alleles(given_flag const& flag, parse_state& state) {
   note(flag, state);
-  state.result.filter.alleles.most = read_count(flag);
+  state.result.filter.alleles.most = read_count(flag, flag.arguments[0], largest_count);
 }
 void apply_min_alleles(given_flag const& flag, parse_state& state) {
   note(flag, state);
   adapters::allele_rules& rules = state.result.filter.alleles;
-  rules.least = read_count(flag);
+  rules.least = read_count(flag, flag.arguments[0], largest_count);
   if (rules.least > rules.most) bad_flag(flag, "it is larger than that of --max-alleles");
 }
 

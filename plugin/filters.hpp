@@ -16,12 +16,12 @@ namespace gramscore::plugin {
 
 /// What is left of an input. The cache outlives it, and it stays where it is.
 struct filtered_input {
-  explicit filtered_input(adapters::gram_file const& input) : file(input) {}
+  explicit filtered_input(adapters::gram_file& input) : file(input) {}
   filtered_input(filtered_input const&) = delete;
   filtered_input& operator=(filtered_input const&) = delete;
   ~filtered_input() = default;
 
-  adapters::gram_file const& file;
+  adapters::gram_file& file;
   adapters::selection chosen;
   std::unique_ptr<adapters::variant_lookup> kept_lookup;  ///< null where no variant is dropped
   std::size_t variant_count = 0;
@@ -34,12 +34,13 @@ struct filtered_input {
   }
 };
 
-/// Runs every filter but those by frequency and says in the log what it left. --mind writes
-/// OUT.mindrem.id if it drops a sample.
+/// Gives variants new IDs where that is asked for, runs every filter but those by frequency, and
+/// says in the log what each left. --mind writes OUT.mindrem.id if it drops a sample, --rm-dup
+/// OUT.rmdup.mismatch and OUT.rmdup.list.
 /// @param names of all samples of the cache.
 /// @throws error command_line, cannot_open, malformed_input; degenerate_data if no sample is left;
-/// inconsistent_input (VCF: degenerate_data) if the filters that plink2 applies while it loads
-/// leave no variant.
+/// inconsistent_input for new IDs and duplicates (variant_ids.hpp) and (VCF: degenerate_data) if
+/// the filters that plink2 applies while it loads leave no variant.
 void apply_filters(session const& now, result_samples const& names, filtered_input& into);
 
 /// --geno, --maf and --mac, which come after the frequencies.

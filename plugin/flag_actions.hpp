@@ -21,6 +21,13 @@ inline constexpr std::uint32_t max_score_column = 1073741792;  ///< plink2's bou
 [[nodiscard]] std::optional<std::uint64_t> parse_whole(std::string_view text, std::uint64_t low,
                                                        std::uint64_t high);
 
+/// A count as plink2 reads it: any spelling of a whole number from 1 to `largest`, 1e3 too.
+[[nodiscard]] std::uint32_t read_count(given_flag const& flag, std::string const& text,
+                                       std::uint32_t largest);
+
+/// Remembers that a filter flag was given.
+void note(given_flag const& flag, parse_state& state);
+
 // Inputs: apply_input.cpp
 void apply_bfile(given_flag const& flag, parse_state& state);
 void apply_bed(given_flag const& flag, parse_state& state);
@@ -55,6 +62,17 @@ void apply_geno(given_flag const& flag, parse_state& state);
 void apply_mind(given_flag const& flag, parse_state& state);
 void apply_max_alleles(given_flag const& flag, parse_state& state);
 void apply_min_alleles(given_flag const& flag, parse_state& state);
+
+// Variant IDs: apply_ids.cpp
+void apply_extract_intersect(given_flag const& flag, parse_state& state);
+void apply_force_intersect(given_flag const& flag, parse_state& state);
+void apply_missing_var_code(given_flag const& flag, parse_state& state);
+void apply_new_id_max_allele_len(given_flag const& flag, parse_state& state);
+void apply_rm_dup(given_flag const& flag, parse_state& state);
+void apply_set_all_var_ids(given_flag const& flag, parse_state& state);
+void apply_set_missing_var_ids(given_flag const& flag, parse_state& state);
+void apply_var_id_multi(given_flag const& flag, parse_state& state);
+void apply_var_id_multi_nonsnp(given_flag const& flag, parse_state& state);
 
 // The score: apply_score.cpp
 void apply_score(given_flag const& flag, parse_state& state);

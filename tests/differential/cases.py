@@ -19,6 +19,7 @@ MODULES = (
     "filesets",
     "filters",
     "frequencies",
+    "ids",
     "models",
     "output",
     "ranges",

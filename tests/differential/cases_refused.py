@@ -12,8 +12,6 @@ NOT_COVERED = (
     ("67", "--1", ["--score", "w", "--1"]),
     ("67", "--no-fam-pheno", ["--score", "w", "--no-fam-pheno"]),
     ("83", "filter --hwe", ["--score", "w", "--hwe", "1e-6"]),
-    ("104", "--set-missing-var-ids", ["--score", "w", "--set-missing-var-ids", "@:#"]),
-    ("105", "--rm-dup", ["--score", "w", "--rm-dup", "force-first"]),
     ("110", "--pheno", ["--score", "w", "--pheno", "k"]),
     ("110", "--output-missing-phenotype", ["--score", "w", "--output-missing-phenotype", "-"]),
     ("97, 103", "dosages: see the test of dosage= below", []),
