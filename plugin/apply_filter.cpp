@@ -11,9 +11,7 @@ namespace gramscore::plugin {
 
 namespace {
 
-constexpr double largest_count = 2147483646;
-
-constexpr auto& note = note_for_score;
+constexpr std::uint32_t largest_count = 2147483646;
 
 variant_files read_files(given_flag const& flag) {
   using enum variant_files::kind;
@@ -25,16 +23,6 @@ variant_files read_files(given_flag const& flag) {
   read.files.erase(read.files.begin());
   if (read.files.empty()) bad_flag(flag, "a file must follow '" + flag.arguments[0] + "'");
   return read;
-}
-
-/// A count as plink2 reads it: any spelling of a whole number, 1e3 too.
-std::uint32_t read_count(given_flag const& flag) {
-  double value = 0;
-  bool const is_number = adapters::parse_coefficient(flag.arguments[0], value);
-  if (!is_number || value < 1 || value > largest_count || value != std::floor(value)) {
-    bad_flag(flag, "'" + flag.arguments[0] + "' is not a whole number from 1 to 2147483646");
-  }
-  return static_cast<std::uint32_t>(value);
 }
 
 double read_share(given_flag const& flag, std::string const& text) {
@@ -116,7 +104,7 @@ void check_order(given_flag const& flag, std::optional<adapters::frequency_bound
 
 void set_chromosomes(given_flag const& flag, parse_state& state,
                      adapters::chromosome_set const& set) {
-  note(flag, state);
+  note_for_score(flag, state);
   auto& chosen = state.result.filter.chromosomes;
   if (chosen) bad_flag(flag, "--chr, --autosome and --autosome-par exclude each other");
   chosen = set;
@@ -132,29 +120,38 @@ adapters::chromosome_set read_chromosomes(given_flag const& flag, bool contigs) 
 
 }  // namespace
 
+std::uint32_t read_count(given_flag const& flag, std::string const& text, std::uint32_t largest) {
+  double value = 0;
+  bool const is_number = adapters::parse_coefficient(text, value);
+  if (!is_number || value < 1 || value > largest || value != std::floor(value)) {
+    bad_flag(flag, "'" + text + "' is not a whole number from 1 to " + std::to_string(largest));
+  }
+  return static_cast<std::uint32_t>(value);
+}
+
 void apply_keep(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   state.result.filter.keep = flag.arguments;
 }
 void apply_remove(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   state.result.filter.remove = flag.arguments;
 }
 void apply_keep_fam(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   state.result.filter.keep_fam = flag.arguments;
 }
 void apply_remove_fam(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   state.result.filter.remove_fam = flag.arguments;
 }
 
 void apply_extract(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   state.result.filter.extract = read_files(flag);
 }
 void apply_exclude(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   state.result.filter.exclude = read_files(flag);
 }
 
@@ -164,7 +161,7 @@ void apply_chr(given_flag const& flag, parse_state& state) {
   set_chromosomes(flag, state, read_chromosomes(flag, state.result.input.allow_extra_chr));
 }
 void apply_not_chr(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   bool const contigs = state.result.input.allow_extra_chr && !state.autosomes_only;
   state.result.filter.other_than_these = read_chromosomes(flag, contigs);
 }
@@ -178,7 +175,7 @@ void apply_autosome_par(given_flag const& flag, parse_state& state) {
 }
 
 void apply_snps_only(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   adapters::allele_rules& rules = state.result.filter.alleles;
   rules.snps_only = true;
   if (flag.arguments.empty()) return;
@@ -189,7 +186,7 @@ void apply_snps_only(given_flag const& flag, parse_state& state) {
 }
 
 void apply_maf(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   constexpr double usual = 0.01;
   auto const bound = read_bound(flag, usual);
   if (bound.value < 0 || bound.value > 1) bad_flag(flag, "the frequency must be from 0 to 1");
@@ -198,7 +195,7 @@ void apply_maf(given_flag const& flag, parse_state& state) {
   check_order(flag, rules.least_frequency, rules.most_frequency);
 }
 void apply_max_maf(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   auto const bound = read_bound(flag, -1);
   if (bound.value < 0 || bound.value >= 1) {
     bad_flag(flag, "the frequency must be at least 0 and below 1");
@@ -208,36 +205,36 @@ void apply_max_maf(given_flag const& flag, parse_state& state) {
   check_order(flag, rules.least_frequency, rules.most_frequency);
 }
 void apply_mac(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   auto const bound = read_count_bound(flag);
   auto& rules = state.result.filter.frequency;
   if (bound.value > 0) rules.least_count = bound;
   check_order(flag, rules.least_count, rules.most_count);
 }
 void apply_max_mac(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   auto& rules = state.result.filter.frequency;
   rules.most_count = read_count_bound(flag);
   check_order(flag, rules.least_count, rules.most_count);
 }
 
 void apply_geno(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   state.result.filter.frequency.most_missing = read_missing_share(flag, state);
 }
 void apply_mind(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   state.result.filter.most_missing_of_sample = read_missing_share(flag, state);
 }
 
 void apply_max_alleles(given_flag const& flag, parse_state& state) {
-  note(flag, state);
-  state.result.filter.alleles.most = read_count(flag);
+  note_for_score(flag, state);
+  state.result.filter.alleles.most = read_count(flag, flag.arguments[0], largest_count);
 }
 void apply_min_alleles(given_flag const& flag, parse_state& state) {
-  note(flag, state);
+  note_for_score(flag, state);
   adapters::allele_rules& rules = state.result.filter.alleles;
-  rules.least = read_count(flag);
+  rules.least = read_count(flag, flag.arguments[0], largest_count);
   if (rules.least > rules.most) bad_flag(flag, "it is larger than that of --max-alleles");
 }
 

@@ -9,14 +9,16 @@
 
 #include "adapters/filters/allele_rules.hpp"
 #include "adapters/filters/chromosome_set.hpp"
+#include "adapters/filters/duplicate_ids.hpp"
 #include "adapters/filters/frequency_rules.hpp"
 #include "adapters/filters/hwe_test.hpp"
+#include "adapters/filters/id_rules.hpp"
 #include "adapters/filters/phenotype_rules.hpp"
 #include "adapters/filters/sample_traits.hpp"
 
 namespace gramscore::plugin {
 
-/// --extract or --exclude; no files: not given.
+/// --extract, --extract-intersect or --exclude; no files: not given.
 struct variant_files {
   enum class kind : std::uint8_t { ids, bed0, bed1 };
 
@@ -24,9 +26,18 @@ struct variant_files {
   std::vector<std::string> files;
 };
 
+/// --rm-dup.
+struct duplicate_request {
+  adapters::duplicate_rule rule = adapters::duplicate_rule::stop;
+  bool lists = false;  ///< writes OUT.rmdup.list
+};
+
 struct filter_request {
   std::vector<std::string> keep, remove, keep_fam, remove_fam;  ///< files; empty: not given
-  variant_files extract, exclude;
+  variant_files extract, extract_intersect, exclude;
+  bool force_intersect = false;
+  adapters::id_rules ids;
+  std::optional<duplicate_request> duplicates;
   std::optional<adapters::chromosome_set> chromosomes;       ///< --chr, --autosome[-par]
   std::optional<adapters::chromosome_set> other_than_these;  ///< --not-chr
   adapters::allele_rules alleles;

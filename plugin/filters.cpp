@@ -16,6 +16,7 @@
 #include "engine/error.hpp"
 #include "plugin/input.hpp"
 #include "plugin/sample_filters.hpp"
+#include "plugin/variant_ids.hpp"
 
 namespace gramscore::plugin {
 
@@ -53,13 +54,19 @@ class filter_run {
       say("Filters by alleles", variants_left(), "variant");
     }
     if (variants_left() == 0) fail_nothing_loaded(error_category::inconsistent_input);
+    loaded_ = variants_;
   }
 
+  /// Ranges come first, but for --rm-dup, which is then between IDs and ranges.
   void variants() {
-    for (bool const ranges : {true, false}) {
-      select_variants("--extract", asked_.extract, true, ranges);
-      select_variants("--exclude", asked_.exclude, false, ranges);
+    if (!asked_.duplicates) select_by(true);
+    select_by(false);
+    if (!asked_.duplicates) return;
+    if (variants_left() != 0) {
+      remove_duplicate_ids(now_, file_, variants_);
+      say("--rm-dup", variants_left(), "variant");
     }
+    select_by(true);
   }
 
   void samples() {
@@ -128,24 +135,43 @@ class filter_run {
     }
   }
 
-  void select_variants(std::string_view flag, variant_files const& asked, bool keep, bool ranges) {
+  /// @param ranges by range, else by ID.
+  void select_by(bool ranges) {
+    select_variants("--extract", asked_.extract, ranges,
+                    [&](variant_files const& files) { select(files, true); });
+    // One file after the other.
+    select_variants("--extract-intersect", asked_.extract_intersect, ranges,
+                    [&](variant_files const& files) {
+                      for (auto const& each : files.files) select({files.form, {each}}, true);
+                    });
+    select_variants("--exclude", asked_.exclude, ranges,
+                    [&](variant_files const& files) { select(files, false); });
+  }
+
+  template <typename Select>
+  void select_variants(std::string_view flag, variant_files const& asked, bool ranges,
+                       Select select_files) {
     bool const is_range = asked.form != variant_files::kind::ids;
     if (asked.files.empty() || is_range != ranges || variants_left() == 0) return;
-    if (is_range) {
-      if (!adapters::is_sorted(file_, variants_)) {
-        throw error(error_category::inconsistent_input,
-                    fmt::format("{}: ranges need variants that are sorted by position within each "
-                                "chromosome",
-                                flag));
-      }
-      bool const zero_based = asked.form == variant_files::kind::bed0;
-      auto const read = adapters::read_ranges(asked.files, zero_based, file_, variants_);
-      adapters::keep_by_range(file_, read, keep, variants_);
-    } else {
+    if (is_range && !adapters::is_sorted(file_, loaded_)) {
+      throw error(error_category::inconsistent_input,
+                  fmt::format("{}: ranges need variants that are sorted by position within each "
+                              "chromosome",
+                              flag));
+    }
+    select_files(asked);
+    say(flag, variants_left(), "variant");
+  }
+
+  void select(variant_files const& asked, bool keep) {
+    if (asked.form == variant_files::kind::ids) {
       auto const named = adapters::read_variant_list(asked.files, file_);
       keep_where(variants_, named.size(), [&](std::size_t v) { return (named[v] != 0) == keep; });
+      return;
     }
-    say(flag, variants_left(), "variant");
+    bool const zero_based = asked.form == variant_files::kind::bed0;
+    auto const read = adapters::read_ranges(asked.files, zero_based, file_, loaded_);
+    adapters::keep_by_range(file_, read, keep, variants_);
   }
 
   void select_families(std::string_view flag, std::vector<std::string> const& files, bool keep) {
@@ -175,6 +201,7 @@ class filter_run {
   adapters::gram_file const& file_;
   adapters::kept_mask& samples_;
   adapters::kept_mask& variants_;
+  adapters::kept_mask loaded_;  ///< what the filters left that plink2 applies while it loads
 };
 
 void settle_variants(filtered_input& into) {
@@ -199,6 +226,7 @@ void drop(adapters::kept_mask const& kept, std::vector<Value>& column) {
 
 void filter_at_load(session const& now, result_samples const& names, filtered_input& into) {
   filter_run(now, names, into).load_time();
+  set_variant_ids(now, into.file, into.chosen.variant_kept);
 }
 
 void filter_variants(session const& now, result_samples const& names, filtered_input& into) {

@@ -16,12 +16,12 @@ namespace gramscore::plugin {
 
 /// What is left of an input. The cache outlives it, and it stays where it is.
 struct filtered_input {
-  explicit filtered_input(adapters::gram_file const& input) : file(input) {}
+  explicit filtered_input(adapters::gram_file& input) : file(input) {}
   filtered_input(filtered_input const&) = delete;
   filtered_input& operator=(filtered_input const&) = delete;
   ~filtered_input() = default;
 
-  adapters::gram_file const& file;
+  adapters::gram_file& file;
   adapters::selection chosen;
   std::unique_ptr<adapters::variant_lookup> kept_lookup;  ///< null where no variant is dropped
   std::size_t variant_count = 0;

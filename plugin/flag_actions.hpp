@@ -27,6 +27,10 @@ void note_for_score(given_flag const& flag, parse_state& state);
 /// Checks of phenotype flags against each other, once all are applied. @throws error command_line.
 void settle_phenotypes(parse_state& state);
 
+/// A count as plink2 reads it: any spelling of a whole number from 1 to `largest`, 1e3 too.
+[[nodiscard]] std::uint32_t read_count(given_flag const& flag, std::string const& text,
+                                       std::uint32_t largest);
+
 // Inputs: apply_input.cpp
 void apply_bfile(given_flag const& flag, parse_state& state);
 void apply_bed(given_flag const& flag, parse_state& state);
@@ -93,6 +97,17 @@ void apply_keep_cats(given_flag const& flag, parse_state& state);
 void apply_remove_cat_names(given_flag const& flag, parse_state& state);
 void apply_remove_cat_pheno(given_flag const& flag, parse_state& state);
 void apply_remove_cats(given_flag const& flag, parse_state& state);
+
+// Variant IDs: apply_ids.cpp
+void apply_extract_intersect(given_flag const& flag, parse_state& state);
+void apply_force_intersect(given_flag const& flag, parse_state& state);
+void apply_missing_var_code(given_flag const& flag, parse_state& state);
+void apply_new_id_max_allele_len(given_flag const& flag, parse_state& state);
+void apply_rm_dup(given_flag const& flag, parse_state& state);
+void apply_set_all_var_ids(given_flag const& flag, parse_state& state);
+void apply_set_missing_var_ids(given_flag const& flag, parse_state& state);
+void apply_var_id_multi(given_flag const& flag, parse_state& state);
+void apply_var_id_multi_nonsnp(given_flag const& flag, parse_state& state);
 
 // The score: apply_score.cpp
 void apply_score(given_flag const& flag, parse_state& state);

@@ -136,6 +136,39 @@ constexpr auto rows = std::to_array<flag_row>({
      apply_extract},
     {"exclude", 1, many_arguments, filters, "[{bed0 | bed1}] <file>...",
      "Leave out the variants that the files list; as --extract.", apply_exclude},
+    {"extract-intersect", 1, many_arguments, filters, "[{bed0 | bed1}] <file>...",
+     "Use only the variants that each of the files lists; as --extract.", apply_extract_intersect},
+    {"force-intersect", 0, 0, filters, "",
+     "Allow --extract beside --extract-intersect: variants must be in both.",
+     apply_force_intersect},
+    {"rm-dup", 0, 2, filters,
+     "[{error | retain-mismatch | exclude-mismatch | exclude-all | force-first}] ['list']",
+     "Of variants that share an ID and are equal (chromosome, position, alleles, calls) use the "
+     "first. Of different ones use none: 'error' (default) stops, 'exclude-mismatch' goes on; or "
+     "with 'retain-mismatch' all. 'exclude-all' leaves out all that share an ID, 'force-first' all "
+     "but the first. IDs whose variants differ are listed in OUT.rmdup.mismatch ('error', "
+     "'retain-mismatch'), with 'list' all shared ones in OUT.rmdup.list.",
+     apply_rm_dup},
+    {"set-all-var-ids", 1, 1, filters, "<template>",
+     "Give every variant a new ID: '@' becomes the chromosome, '#' the position, '$r' and '$a' REF "
+     "and the first ALT, '$1' and '$2' the same two in the order of their letters. It comes before "
+     "all that reads IDs.",
+     apply_set_all_var_ids},
+    {"set-missing-var-ids", 1, 1, filters, "<template>",
+     "Give the variants whose ID is missing a new one; as --set-all-var-ids.",
+     apply_set_missing_var_ids},
+    {"var-id-multi", 1, 1, filters, "<template>",
+     "Another template for variants with several ALTs.", apply_var_id_multi},
+    {"var-id-multi-nonsnp", 1, 1, filters, "<template>",
+     "Another template for variants with several ALTs and an allele of several characters.",
+     apply_var_id_multi_nonsnp},
+    {"new-id-max-allele-len", 1, 2, filters, "<length> [{error | missing | truncate}]",
+     "Longest allele (default 23) in a new ID. 'error' (default) stops at a longer one, 'missing' "
+     "makes the ID a missing one, 'truncate' cuts the allele.",
+     apply_new_id_max_allele_len},
+    {"missing-var-code", 1, 1, filters, "<text>",
+     "The ID that means none, for --set-missing-var-ids and --rm-dup (default '.').",
+     apply_missing_var_code},
     {"chr", 1, many_arguments, filters, "<list>...",
      "Use only these chromosomes, such as 1-4,22,X.", apply_chr},
     {"not-chr", 1, many_arguments, filters, "<list>...", "Leave out these chromosomes.",

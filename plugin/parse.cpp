@@ -119,6 +119,13 @@ void check_score(parse_state& state) {
   score->weight_columns = std::move(state.score_col_nums);
 }
 
+void check_filters(filter_request const& filter) {
+  if (!filter.extract.files.empty() && !filter.extract_intersect.files.empty() &&
+      !filter.force_intersect) {
+    fail("--extract and --extract-intersect need --force-intersect to be used together");
+  }
+}
+
 void check_commands(options const& given) {
   if (given.json && given.gram_info.empty()) fail("--json needs --gram-info");
   bool const reports = given.score || given.freq_report;
@@ -201,6 +208,7 @@ options parse_options(std::span<given_flag const> flags, int default_threads) {
   check_input(state);
   check_score(state);
   settle_phenotypes(state);
+  check_filters(state.result.filter);
   check_commands(state.result);
   return std::move(state.result);
 }

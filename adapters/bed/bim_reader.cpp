@@ -25,10 +25,6 @@ bool has_comma(std::string_view token) {
   return token.find(',') != std::string_view::npos;
 }
 
-std::string_view absent_as_dot(std::string_view allele) {
-  return allele == "0" ? "." : allele;
-}
-
 /// Calls `visit` with each allele of a comma-separated list.
 template <typename Visit>
 void for_each_allele(std::string_view list, Visit visit) {
@@ -142,8 +138,8 @@ void bim_reader::read_alleles(bim_variant& variant) const {
   std::string_view const ref = tokens_[layout_.ref];
   if (has_comma(ref)) fail(fmt::format("REF allele '{}' has a comma", ref), ref);
   if (has_comma(alt)) check_alt_list(alt);
-  variant.ref = absent_as_dot(ref);
-  variant.alt = absent_as_dot(alt);
+  variant.ref = ref;
+  variant.alt = alt;
 }
 
 void bim_reader::check_centimorgan() const {

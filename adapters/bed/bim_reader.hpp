@@ -20,8 +20,8 @@ struct bim_variant {
   bool is_dropped = false;     ///< negative position: only its .bed row counts, the rest is unset
   std::uint32_t position = 0;  ///< at most 2147483646
   std::string_view id;
-  std::string_view ref;  ///< `.` for 0
-  std::string_view alt;  ///< `.` for 0; several, separated by commas, under a header
+  std::string_view ref;  ///< `0` or `.`: absent
+  std::string_view alt;  ///< the same; several, separated by commas, under a header
 };
 
 /// Copies REF and the ALT alleles, reusing the strings.

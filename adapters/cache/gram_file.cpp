@@ -10,6 +10,7 @@
 #include "adapters/cache/gram_checks.hpp"
 #include "adapters/cache/id_index.hpp"
 #include "adapters/cache/mapped_file.hpp"
+#include "adapters/cache/owned_ids.hpp"
 #include "adapters/cache/owned_samples.hpp"
 #include "adapters/cache/section_reader.hpp"
 #include "adapters/cache/tile_layout.hpp"
@@ -28,6 +29,7 @@ struct gram_file::state {
   samples_view samples;
   std::unique_ptr<owned_samples> replaced_samples;
   std::vector<sex> replaced_sexes;
+  std::unique_ptr<owned_ids const> replaced_ids;
   variants_view variants;
   contigs_view contigs;
   id_index_view ids;
@@ -155,6 +157,14 @@ void gram_file::replace_sexes(std::vector<sex> sexes) {
   }
   state_->replaced_sexes = std::move(sexes);
   state_->samples.sexes = state_->replaced_sexes;
+}
+
+void gram_file::replace_ids(std::unique_ptr<owned_ids const> ids) {
+  GRAMSCORE_ASSERT(ids->column().size() == state_->variants.size());
+  state_->replaced_ids = std::move(ids);
+  state_->variants.id = state_->replaced_ids->column();
+  state_->ids = state_->replaced_ids->index();
+  state_->variants.duplicate_bits = state_->ids.duplicate_bits;
 }
 variants_view const& gram_file::variants() const {
   return state_->variants;
@@ -289,7 +299,8 @@ std::uint32_t gram_file::allele_count(std::uint32_t variant) const {
 }
 
 std::string_view gram_file::allele(std::uint32_t variant, std::uint32_t allele_idx) const {
-  return state_->variants.allele[state_->variants.allele_begin[variant] + allele_idx];
+  auto const spelled = state_->variants.allele[state_->variants.allele_begin[variant] + allele_idx];
+  return spelled == "0" ? std::string_view(".") : spelled;
 }
 
 }  // namespace gramscore::adapters

@@ -36,6 +36,7 @@
 namespace gramscore::adapters {
 
 class mapped_file;
+class owned_ids;
 
 /// What a class of a tile means. A genotype {a, b} with a <= b; {a, no_allele} is allele a in one
 /// haplotype row; {no_allele, no_allele} is a missing call (only in the missing row set).
@@ -62,7 +63,7 @@ struct variants_view {
   string_column id;
   /// [variants + 1] the alleles of variant v are [allele_begin[v], allele_begin[v + 1]), REF first.
   std::span<std::uint32_t const> allele_begin;
-  string_column allele;                           ///< [alleles]
+  string_column allele;                           ///< [alleles] as spelled; absent: "." or "0"
   std::span<std::uint16_t const> common_allele;   ///< allele index of the cells without a terminal
   std::span<std::uint32_t const> missing_count;   ///< samples without a call
   std::span<std::uint32_t const> het_count;       ///< samples with two different alleles
@@ -136,6 +137,9 @@ class gram_file final : public variant_lookup {
   /// Shows other sexes from now on, as --update-sex does; names and their views stay. Not
   /// thread-safe either. @throws error inconsistent_input unless there is one for each sample.
   void replace_sexes(std::vector<sex> sexes);
+  /// Shows other variant IDs from now on, to every look-up too. Call it before the object is
+  /// shared: it is not thread-safe, and older views of IDs end. @param ids one a variant.
+  void replace_ids(std::unique_ptr<owned_ids const> ids);
   [[nodiscard]] variants_view const& variants() const;
   [[nodiscard]] string_column const& contigs() const;             ///< raw names
   [[nodiscard]] std::span<contig_run const> contig_runs() const;  ///< ascending variant_begin
@@ -159,6 +163,7 @@ class gram_file final : public variant_lookup {
   [[nodiscard]] std::vector<std::uint32_t> find_all(std::string_view id) const;
   [[nodiscard]] std::uint32_t variant_count() const override;
   [[nodiscard]] std::uint32_t allele_count(std::uint32_t variant) const override;
+  /// An absent allele is ".", however the input spells it.
   [[nodiscard]] std::string_view allele(std::uint32_t variant,
                                         std::uint32_t allele_idx) const override;
 

@@ -122,7 +122,7 @@ class verifier {
     }
     bool same = record_.alleles.size() == variants.allele_count(v);
     for (std::uint32_t a = 0; same && a < record_.alleles.size(); ++a) {
-      same = record_.alleles[a] == file_.allele(v, a);
+      same = record_.alleles[a] == variants.allele[variants.allele_begin[v] + a];
     }
     return same ? nullptr : "the alleles differ";
   }

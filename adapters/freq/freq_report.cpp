@@ -60,13 +60,17 @@ std::string header_of(freq_report_options const& options) {
   return text;
 }
 
+std::string printed_name(std::string_view contig) {
+  return printed_chromosome(parse_chromosome(contig), contig);
+}
+
 /// The lines of one tile.
 class tile_text {
  public:
   tile_text(gram_file const& file, std::size_t tile_idx, freq_report_options const& options)
       : file_(file),
         options_(options),
-        chrom_(chromosome_name(file.contigs()[file.info(tile_idx).contig])) {}
+        chrom_(printed_name(file.contigs()[file.info(tile_idx).contig])) {}
 
   /// @param copies [alleles of the variant]
   void add(std::uint32_t variant, std::span<double const> copies) {

@@ -99,12 +99,11 @@ chromosome parse_chromosome(std::string_view name) {
   return {ploidy_of(*code), true, *code};
 }
 
-std::string chromosome_name(std::string_view name) {
-  constexpr std::array<std::string_view, 6> written{"X", "Y", "XY", "MT", "PAR1", "PAR2"};
-  auto const found = parse_chromosome(name);
-  if (!found.known) return std::string(name);
-  if (found.code < code_x) return std::to_string(found.code);
-  return std::string(written[found.code - code_x]);
+std::string printed_chromosome(chromosome const& parsed, std::string_view name) {
+  if (!parsed.known) return std::string(name);
+  constexpr std::array<std::string_view, 6> names{"X", "Y", "XY", "MT", "PAR1", "PAR2"};
+  if (parsed.code >= code_x) return std::string(names[parsed.code - code_x]);
+  return std::to_string(parsed.code);
 }
 
 std::vector<chromosome> parse_contigs(std::vector<std::string_view> const& names,

@@ -28,9 +28,9 @@ struct chromosome {
 /// @throws error malformed_input for a number out of range (29 and up).
 [[nodiscard]] chromosome parse_chromosome(std::string_view name);
 
-/// The name that plink2 writes for it: numbers, X, Y, XY, MT, PAR1, PAR2; a contig's own name.
-/// @throws as parse_chromosome().
-[[nodiscard]] std::string chromosome_name(std::string_view name);
+/// The name as plink2 prints it: 1 to 22, X, Y, XY, MT, PAR1, PAR2, 0, and a contig's own.
+/// @param name what `parsed` was parsed from.
+[[nodiscard]] std::string printed_chromosome(chromosome const& parsed, std::string_view name);
 
 /// Checks all contigs of an input as plink2 does when it loads them.
 /// @throws error malformed_input (with `source` as the place) for a contig name without

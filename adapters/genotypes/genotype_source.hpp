@@ -29,7 +29,7 @@ struct variant_record {
   std::uint32_t contig = 0;  ///< index into genotype_source::contigs()
   std::uint32_t position = 0;
   std::string id;
-  std::vector<std::string> alleles;  ///< REF first, then ALT1, ...; an absent allele is "."
+  std::vector<std::string> alleles;  ///< REF first, then ALT1, ...; an absent one: "." or "0"
 };
 
 inline constexpr std::uint16_t missing_allele = 0xffff;

@@ -222,32 +222,45 @@ void expand_row(tile_view const& tile, row_set_kind kind, std::uint32_t row,
   }
 }
 
-std::vector<std::uint64_t> count_terminals(tile_view const& tile,
-                                           std::span<std::uint8_t const> chosen) {
-  std::vector<std::uint64_t> count(tile.symbol_count() + 1, 0);
-  auto const is_chosen = [&](std::uint32_t output) {
-    return chosen.empty() || chosen[output] != 0;
-  };
+namespace {
+
+/// [terminals] The left product w'M over the outputs' weights.
+template <typename WeightOf>
+std::vector<std::uint64_t> left_product(tile_view const& tile, WeightOf weight_of) {
+  std::vector<std::uint64_t> sum(tile.symbol_count() + 1, 0);
   if (tile.kind == tile_kind::packed) {
     for (std::uint32_t output = 0; output < tile.output_count; ++output) {
-      if (is_chosen(output)) {
-        visit_packed_row(tile, output, [&](std::uint32_t t) { ++count[t]; });
+      if (std::uint64_t const weight = weight_of(output); weight != 0) {
+        visit_packed_row(tile, output, [&](std::uint32_t t) { sum[t] += weight; });
       }
     }
   } else {
     for (auto const& set : tile.row_sets) {
-      for_each_axiom_symbol(tile, set, [&](std::uint32_t output, symbol s) {
-        count[s] += is_chosen(output) ? 1 : 0;
-      });
+      for_each_axiom_symbol(tile, set,
+                            [&](std::uint32_t output, symbol s) { sum[s] += weight_of(output); });
     }
     for (auto i = tile.rules.size(); i-- > 0;) {
-      auto const uses = count[tile.terminals.size() + i];
-      count[tile.rules[i].left] += uses;
-      count[tile.rules[i].right] += uses;
+      auto const uses = sum[tile.terminals.size() + i];
+      sum[tile.rules[i].left] += uses;
+      sum[tile.rules[i].right] += uses;
     }
   }
-  count.resize(tile.terminals.size());
-  return count;
+  sum.resize(tile.terminals.size());
+  return sum;
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> count_terminals(tile_view const& tile,
+                                           std::span<std::uint8_t const> chosen) {
+  return left_product(tile, [&](std::uint32_t output) {
+    return std::uint64_t{chosen.empty() || chosen[output] != 0 ? 1U : 0U};
+  });
+}
+
+std::vector<std::uint64_t> weigh_terminals(tile_view const& tile,
+                                           std::span<std::uint64_t const> weights) {
+  return left_product(tile, [&](std::uint32_t output) { return weights[output]; });
 }
 
 }  // namespace gramscore::engine

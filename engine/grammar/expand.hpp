@@ -40,4 +40,10 @@ void expand_row(tile_view const& tile, row_set_kind kind, std::uint32_t row,
 [[nodiscard]] std::vector<std::uint64_t> count_terminals(tile_view const& tile,
                                                          std::span<std::uint8_t const> chosen);
 
+/// The same with a weight for each output, modulo 2^64. With random weights it is a fingerprint of
+/// each terminal's set of outputs.
+/// @param weights [outputs] @return [terminals] Cost O(rules + axiom symbols).
+[[nodiscard]] std::vector<std::uint64_t> weigh_terminals(tile_view const& tile,
+                                                         std::span<std::uint64_t const> weights);
+
 }  // namespace gramscore::engine

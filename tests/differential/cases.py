@@ -20,6 +20,7 @@ MODULES = (
     "filters",
     "frequencies",
     "hwe",
+    "ids",
     "models",
     "output",
     "phenotypes",

@@ -11,8 +11,6 @@ NOT_COVERED = (
     ("30", "--chr-set", ["--score", "w", "--chr-set", "-5"]),
     ("83", "--freq's histograms", ["--score", "w", "--freq", "refbins=0.1"]),
     ("83", "--freq's r2", ["--score", "w", "--freq", "cols=+machr2"]),
-    ("104", "--set-missing-var-ids", ["--score", "w", "--set-missing-var-ids", "@:#"]),
-    ("105", "--rm-dup", ["--score", "w", "--rm-dup", "force-first"]),
     ("97, 103", "dosages: see the test of dosage= below", []),
     ("113", "--score-list: not in the pinned version", []),
 )

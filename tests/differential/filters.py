@@ -77,13 +77,16 @@ class FilterMaker:
         return self._write(lines)
 
     def variants(self, flag=None):
-        """--extract or --exclude, by ID or by range."""
+        """--extract, --extract-intersect or --exclude, by ID or by range."""
         rng = self.rng
-        flag = flag or rng.choice(("--extract", "--exclude"))
+        flag = flag or rng.choice(("--extract", "--extract-intersect", "--exclude", "--exclude"))
         if rng.random() < 0.6:
             return [flag, *(self._id_file() for _ in range(rng.choice((1, 1, 2))))]
-        form = rng.choice(("bed0", "bed1", "range"))
-        return [flag, form, self._range_file(form == "bed0")]
+        form = rng.choice(("bed0", "bed1"))
+        files = [self._range_file(form == "bed0") for _ in range(rng.choice((1, 1, 2)))]
+        if flag != "--extract-intersect" and form == "bed1" and rng.random() < 0.5:
+            form = "range"
+        return [flag, form, *files]
 
     def chromosomes(self):
         """--chr, --not-chr or --autosome."""
@@ -156,4 +159,6 @@ class FilterMaker:
                 made += make()
         if "--extract" not in made and rng.random() < 0.1:
             made += self.variants("--extract")
+        if "--extract-intersect" in made and rng.random() < 0.9:
+            made.append("--force-intersect")
         return made

@@ -9,6 +9,7 @@ import random
 import sys
 from dataclasses import dataclass, field
 
+import variant_ids
 import writers
 
 SIZES = (1, 49, 50, 51, 127, 128, 129, 255, 256, 257, 512, 2, 3, 60, 700)
@@ -139,7 +140,7 @@ def pick_alleles(rng, multiallelic):
 
 
 def make_variants(rng, count, multiallelic):
-    """Sites without calls, spread over the set's chromosomes; (variants, repeated IDs?)."""
+    """Sites without calls, spread over the set's chromosomes."""
     chroms = pick_chroms(rng)
     runs = sorted(rng.randrange(len(chroms)) for _ in range(count))
     repeats = 0.03 if rng.random() < 0.25 else 0.0
@@ -153,8 +154,7 @@ def make_variants(rng, count, multiallelic):
             vid = rng.choice(variants).vid
         pos = rng.randint(1, 10**6) if unsorted else 100 + 10 * i
         variants.append(Variant(name, spelling, vid, pos, ref, alts))
-    ids = {variant.vid for variant in variants}
-    return variants, len(ids) < len(variants)
+    return variants
 
 
 class Mosaic:
@@ -206,8 +206,13 @@ def make_set(seed, multiallelic=False):
     count = sample_count(rng, seed)
     most = max(1, min(400, BUDGET // count))
     samples = make_samples(rng, count)
-    variants, repeated = make_variants(rng, rng.randint(max(1, most // 3), most), multiallelic)
+    variants = make_variants(rng, rng.randint(max(1, most // 3), most), multiallelic)
     fill_calls(rng, variants, count)
+    if rng.random() < 0.25:
+        variants = variant_ids.add_twins(rng, variants)
+    if rng.random() < 0.15:
+        variant_ids.forget_ids(rng, variants)
+    repeated = len({variant.vid for variant in variants}) < len(variants)
     contigs = any(variant.chrom in CHROMS["contigs"] for variant in variants)
     return DataSet(seed, samples, variants, repeated, contigs, multiallelic)
 

@@ -13,6 +13,7 @@ import comparison
 import filters
 import harness
 import phenotypes
+import variant_ids
 import weights
 import writers
 
@@ -91,6 +92,7 @@ class CommandMaker:
         self.data, self.folder, self.plink2, self.env = data, folder, plink2, env
         self.serial = 0
         self.names = []  # (FID, IID) of the samples as the result shows them
+        self.named, self.id_flags = data, []  # the variants under new IDs, and the flags for these
 
     def bfile_input(self, rng):
         """The .bed fileset, under one of its spellings."""
@@ -165,7 +167,7 @@ class CommandMaker:
             for parts in ("xy,hapref,hapalt", "numeq", "homref,refalt1,homalt1,hapref,hapalt1"):
                 kinds.append(["--geno-counts", f"cols=chrom,ref,alt,{parts},missing"])
         kind = rng.choice(kinds)
-        args = [*source, *kind, "--allow-extra-chr"]
+        args = [*source, *kind, *self.id_flags, "--allow-extra-chr"]
         if kind[0] == "--freq" and rng.random() < 0.3:
             args.append("--nonfounders")
         out = harness.run(self.plink2, args, self.folder, "freq", self.env)
@@ -224,12 +226,12 @@ class CommandMaker:
             return []  # plink2's counts are wrong there (cases 91 and 93)
         lines = [f"absent {i}" for i in range(rng.choice((0, 0, 3)))]
         digits = rng.choice((1, 6))
-        for vid in dict.fromkeys(variant.vid for variant in self.data.variants):
+        for vid in dict.fromkeys(variant.vid for variant in self.named.variants):
             value = f"{rng.random():.{digits}g}"
             if rng.random() < 0.03:
                 value = rng.choice(("NA", "nan"))
             lines += [f"{vid} {value}"] if rng.random() < 0.95 else []
-        vid = rng.choice(self.data.variants).vid
+        vid = rng.choice(self.named.variants).vid
         words, extra = [], f"{vid} 0.25"
         if rng.random() < 0.3:
             words, lines = ["min"], [*lines, extra]
@@ -258,17 +260,17 @@ class CommandMaker:
             args.append("--nonfounders")
         return args
 
-    def _score(self, rng):
+    def _score(self, rng, few_repeats):
         """--score with its file and modifiers in any order."""
-        ignore = rng.random() < (0.8 if self.data.repeated_ids else 0.1)
-        allow = ignore or rng.random() < 0.1
+        ignore = rng.random() < (0.8 if self.named.repeated_ids and not few_repeats else 0.1)
+        allow = ignore or rng.random() < (0.6 if few_repeats else 0.1)
         imputed = rng.random() > 0.35
         model = rng.choice(MODELS)
         # comparison.py cannot have plink2 add in file order where both are the case:
         unordered = (imputed or model in CENTRED) and self.data.multiallelic
         keep = scorable(self.data, model if rng.random() < 0.9 else "")
         made = weights.write_weights(
-            self.data,
+            self.named,
             rng,
             f"{self.folder}/w{self.serial}",
             weights.Wish(allow, "long" if unordered else None, keep),
@@ -300,8 +302,11 @@ class CommandMaker:
         rng = random.Random(f"command {self.data.seed} {self.data.multiallelic} {index}")
         vcf = self.data.multiallelic or index % 2 == 1
         source = self.vcf_input(rng) if vcf else self.bfile_input(rng)
-        score, imputed = self._score(rng)
-        args = [*score, *self._founder_flags(rng), *self._ranges(rng)]
+        ids = variant_ids.IdMaker(self.data, rng)
+        self.id_flags, self.named = ids.names()
+        duplicates = ids.duplicates()
+        score, imputed = self._score(rng, bool(duplicates))
+        args = [*score, *self.id_flags, *duplicates, *self._founder_flags(rng), *self._ranges(rng)]
         frequencies = [] if rng.random() < 0.65 else self._frequencies(rng, source)
         args += frequencies
         if not frequencies and rng.random() < 0.25 or rng.random() < 0.01:
@@ -319,7 +324,7 @@ class CommandMaker:
         all_read = all_read or "--vcf-half-call" not in source and self.data.half_calls
         # Nor a chromosome in two places, if it is left out.
         all_read = all_read or (vcf and self.shuffled)
-        args += filters.FilterMaker(self.data, self.folder, rng, self.names).make(not all_read)
+        args += filters.FilterMaker(self.named, self.folder, rng, self.names).make(not all_read)
         args += phenotypes.PhenotypeMaker(self.data, self.folder, rng, self.names).make()
         args += rng.choice(([], [], ["--silent"], ["--memory", "700"], ["--seed", "7"]))
         return source, args

@@ -2,6 +2,7 @@
 """Writes a generated data set in the formats of the differential tests, in random dialects."""
 
 import gzip
+import random
 import shutil
 import struct
 import subprocess
@@ -73,10 +74,12 @@ def bim_lines(data, rng):
     extra = rng.random() < 0.1
     negative = 0.05 if rng.random() < 0.15 else 0.0
     lines = ["# made for a test"] if rng.random() < 0.1 else []
+    place = {}  # one a position: the cache does not keep it, so --rm-dup does not compare it
     for variant in data.variants:
         pos = -variant.pos if rng.random() < negative else variant.pos
         alt = variant.alts[0]
-        fields = [variant.spelling, variant.vid, rng.choice(("0", "1.5")) if centimorgans else ""]
+        cm = place.setdefault((variant.chrom, variant.pos), rng.choice(("0", "1.5")))
+        fields = [variant.spelling, variant.vid, cm if centimorgans else ""]
         fields += [str(pos), alt, variant.ref] + (["more"] if extra and centimorgans else [])
         lines.append("\t".join(field for field in fields if field))
     return lines
@@ -226,7 +229,11 @@ def write_vcf(data, rng, path, style=None, kind="plain"):
     males = data.males
     lines = vcf_header(data, style)
     order = rng.sample(data.variants, len(data.variants)) if style.shuffled else data.variants
-    lines += [vcf_record(variant, males, style, rng) for variant in order]
+    seed = rng.random()
+    for variant in order:
+        # Equal variants of one position have equal phases: the cache does not keep them.
+        local = random.Random(f"{seed} {variant.chrom} {variant.pos}")
+        lines.append(vcf_record(variant, males, style, local))
     compress(path, kind, ("\n".join(lines) + "\n").encode())
     return lines
 

@@ -58,7 +58,7 @@ TEST(bed_source, streams_records_and_calls) {
   EXPECT_FALSE(calls.multiallelic);
   EXPECT_EQ(calls.codes, std::vector<std::uint64_t>{0b11'10'01'00});
   ASSERT_TRUE(source->next(record, calls));
-  EXPECT_EQ(record.alleles, (std::vector<std::string>{"T", "."}));
+  EXPECT_EQ(record.alleles, (std::vector<std::string>{"T", "0"}));
   ASSERT_TRUE(source->next(record, calls));
   EXPECT_EQ(record.contig, 1U);
   EXPECT_EQ(record.position, 7U);

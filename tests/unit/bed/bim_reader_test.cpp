@@ -94,10 +94,10 @@ TEST(bim_reader, wants_permission_for_contig_names) {
                1);
 }
 
-// Case 57: allele 0 is an absent allele.
-TEST(bim_reader, reads_allele_0_as_a_dot) {
+// Case 57: allele 0 is an absent allele, as `.` is; both keep their spelling here.
+TEST(bim_reader, keeps_the_spelling_of_absent_alleles) {
   EXPECT_EQ(read_text("1 v1 0 5 0 G\n1 v2 0 6 A 0\n1 v3 0 7 . 00\n"),
-            (rows{"0:5:v1:G:.", "0:6:v2:.:A", "0:7:v3:00:."}));
+            (rows{"0:5:v1:G:0", "0:6:v2:0:A", "0:7:v3:00:."}));
 }
 
 TEST(bim_reader, takes_any_allele_text_but_no_lists) {

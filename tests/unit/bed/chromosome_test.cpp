@@ -81,6 +81,22 @@ TEST(parse_contigs, refuses_29_even_if_contigs_are_allowed) {
   expect_error([] { (void)parse_contigs({"29"}, true, "x.bim"); }, error_category::malformed_input);
 }
 
+TEST(chromosome, is_printed_as_plink2_does) {
+  for (auto const& [name, printed] : {std::pair{"chr7", "7"},
+                                      {"07", "7"},
+                                      {"0", "0"},
+                                      {"23", "X"},
+                                      {"chrY", "Y"},
+                                      {"25", "XY"},
+                                      {"M", "MT"},
+                                      {"par1", "PAR1"},
+                                      {"28", "PAR2"},
+                                      {"GL1", "GL1"},
+                                      {"chrPAR1", "chrPAR1"}}) {
+    EXPECT_EQ(printed_chromosome(parse_chromosome(name), name), printed) << name;
+  }
+}
+
 // Case 60: chr1 and 1 are one chromosome, X and 23 too.
 TEST(chromosome_order, refuses_a_chromosome_that_comes_back) {
   for (auto const& [first, last] :

@@ -91,6 +91,20 @@ TEST_P(tile_property, terminal_counts_are_those_of_chosen_outputs) {
   EXPECT_EQ(count_terminals(tile.view(), chosen), expected);
 }
 
+TEST_P(tile_property, weighed_terminals_are_sums_of_the_weights_of_their_outputs) {
+  auto const m = make_matrix(GetParam().shape);
+  auto const tile = build_grammar_tile(m.input, {});
+  std::vector<std::uint64_t> weights(m.input.output_count);
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    weights[i] = (i + 1) * 0x9e3779b97f4a7c15;  // sums overflow
+  }
+  std::vector<std::uint64_t> expected(m.input.terminals.size(), 0);
+  for (auto const& [output, t] : m.cells) {
+    expected[t] += weights[output];
+  }
+  EXPECT_EQ(weigh_terminals(tile.view(), weights), expected);
+}
+
 INSTANTIATE_TEST_SUITE_P(random, tile_property, testing::ValuesIn(shapes()));
 
 }  // namespace
