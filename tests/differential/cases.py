@@ -19,11 +19,13 @@ MODULES = (
     "filesets",
     "filters",
     "frequencies",
+    "lists",
     "models",
     "output",
     "ranges",
     "refused",
     "samples",
+    "species",
     "vcf",
     "weights",
 )

@@ -8,7 +8,6 @@ from case_tools import case
 
 # (cases, reason, arguments that must be refused by name; none where there is nothing to run)
 NOT_COVERED = (
-    ("30", "--chr-set", ["--score", "w", "--chr-set", "-5"]),
     ("67", "--1", ["--score", "w", "--1"]),
     ("67", "--no-fam-pheno", ["--score", "w", "--no-fam-pheno"]),
     ("83", "filter --hwe", ["--score", "w", "--hwe", "1e-6"]),
@@ -17,7 +16,6 @@ NOT_COVERED = (
     ("110", "--pheno", ["--score", "w", "--pheno", "k"]),
     ("110", "--output-missing-phenotype", ["--score", "w", "--output-missing-phenotype", "-"]),
     ("97, 103", "dosages: see the test of dosage= below", []),
-    ("113", "--score-list: not in the pinned version", []),
 )
 
 
