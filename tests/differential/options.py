@@ -300,6 +300,7 @@ class CommandMaker:
         # Nor a chromosome in two places, if it is left out.
         all_read = all_read or (vcf and self.shuffled)
         args += filters.FilterMaker(self.data, self.folder, rng, self.names).make(not all_read)
-        args += self.data.species_words or rng.choice(([], [], [], [], ["--human"]))
+        human = [] if vcf else ["--human"]  # see README.md
+        args += self.data.species_words or rng.choice(([], [], [], [], human))
         args += rng.choice(([], [], ["--silent"], ["--memory", "700"], ["--seed", "7"]))
         return source, args
