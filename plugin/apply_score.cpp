@@ -88,6 +88,8 @@ void finish_columns(given_flag const& flag, score_arguments& arguments) {
 
 void apply_score(given_flag const& flag, parse_state& state) {
   score_arguments into;
+  into.request.is_list = flag.name == "score-list";
+  if (state.result.score) bad_flag(flag, "--score and --score-list exclude each other");
   into.request.file = flag.arguments[0];
   for (std::size_t i = 1; i < flag.arguments.size(); ++i) {
     std::string const& word = flag.arguments[i];
@@ -101,6 +103,9 @@ void apply_score(given_flag const& flag, parse_state& state) {
   }
   if (into.request.header && into.request.header_read) {
     bad_flag(flag, "'header' and 'header-read' exclude each other");
+  }
+  if (into.request.is_list && into.request.list_variants != score_request::list_kind::none) {
+    bad_flag(flag, "'list-variants' needs one weight file (--score)");
   }
   finish_columns(flag, into);
   state.result.score = std::move(into.request);

@@ -11,7 +11,6 @@
 #include "adapters/filters/range_file.hpp"
 #include "adapters/filters/sample_list.hpp"
 #include "adapters/filters/variant_list.hpp"
-#include "adapters/genotypes/chromosome.hpp"
 #include "adapters/score/kept_rows.hpp"
 #include "engine/error.hpp"
 #include "plugin/input.hpp"
@@ -39,7 +38,10 @@ class filter_run {
         variants_(into.chosen.variant_kept) {}
 
   void load_time() {
-    if (asked_.chromosomes || asked_.other_than_these) {
+    auto const& chromosomes = file_.chromosomes();
+    bool const has_gap = std::any_of(chromosomes.begin(), chromosomes.end(),
+                                     [](auto const& known) { return known.is_gap(); });
+    if (asked_.chromosomes || asked_.other_than_these || has_gap) {
       keep_chromosomes();
       say("--chr", variants_left(), "variant");
       // plink2 meets this while it imports a VCF, with another exit code.
@@ -122,9 +124,9 @@ class filter_run {
     std::vector<bool> wanted;
     for (std::size_t c = 0; c < file_.contigs().size(); ++c) {
       auto const name = file_.contigs()[c];
-      auto const parsed = adapters::parse_chromosome(name);
+      auto const& parsed = file_.chromosomes()[c];
       wanted.push_back(
-          (!asked_.chromosomes || asked_.chromosomes->contains(parsed, name)) &&
+          (asked_.chromosomes ? asked_.chromosomes->contains(parsed, name) : !parsed.is_gap()) &&
           !(asked_.other_than_these && asked_.other_than_these->contains(parsed, name)));
     }
     variants_.assign(file_.variant_count(), 0);

@@ -45,6 +45,11 @@ void apply_const_fid(given_flag const& flag, parse_state& state);
 void apply_id_delim(given_flag const& flag, parse_state& state);
 void apply_allow_extra_chr(given_flag const& flag, parse_state& state);
 
+// Chromosomes of a species: apply_species.cpp
+void apply_chr_set(given_flag const& flag, parse_state& state);
+void apply_autosome_num(given_flag const& flag, parse_state& state);
+void apply_species(given_flag const& flag, parse_state& state);
+
 // Samples and variants to use: apply_filter.cpp
 void apply_keep(given_flag const& flag, parse_state& state);
 void apply_remove(given_flag const& flag, parse_state& state);

@@ -75,6 +75,21 @@ constexpr auto rows = std::to_array<flag_row>({
      apply_output_missing_phenotype},
     {"allow-extra-chr", 0, 1, input, "",
      "Accept contig names that are not human chromosomes. (alias: --aec)", apply_allow_extra_chr},
+    {"chr-set", 1, 5, input, "<autosomes> ['no-x'] ['no-y'] ['no-xy'] ['no-mt']",
+     "The chromosomes of another species: 1 to this number (at most 95) are autosomes; the next "
+     "four are X, Y, XY and MT, less those that the words name. A negative number: that many "
+     "haploid chromosomes and no others.",
+     apply_chr_set},
+    {"autosome-num", 1, 1, input, "<autosomes>", "As --chr-set with 'no-y no-xy no-mt'.",
+     apply_autosome_num},
+    {"cow", 0, 0, input, "", "29 autosomes, X, Y and MT.", apply_species},
+    {"dog", 0, 0, input, "", "38 autosomes, X, Y, XY and MT. (alias: --hound)", apply_species},
+    {"horse", 0, 0, input, "", "31 autosomes, X and Y.", apply_species},
+    {"human", 0, 0, input, "", "22 autosomes, X, Y, XY, MT, PAR1 and PAR2 (default).",
+     apply_species},
+    {"mouse", 0, 0, input, "", "19 autosomes, X and Y.", apply_species},
+    {"rice", 0, 0, input, "", "12 haploid chromosomes.", apply_species},
+    {"sheep", 0, 0, input, "", "26 autosomes, X and Y.", apply_species},
 
     {"keep", 1, many_arguments, filters, "<file>...",
      "Use only the samples that the files list: FID and IID, or IID alone (the FID is 0 then), or "
@@ -173,9 +188,9 @@ constexpr auto rows = std::to_array<flag_row>({
      "Use only these chromosomes, such as 1-4,22,X.", apply_chr},
     {"not-chr", 1, many_arguments, filters, "<list>...", "Leave out these chromosomes.",
      apply_not_chr},
-    {"autosome", 0, 0, filters, "", "Use chromosomes 1 to 22 only.", apply_autosome},
+    {"autosome", 0, 0, filters, "", "Use autosomes only.", apply_autosome},
     {"autosome-par", 0, 0, filters, "",
-     "Use chromosomes 1 to 22, XY, PAR1 and PAR2 only. (alias: --autosome-xy)", apply_autosome_par},
+     "Use autosomes, XY, PAR1 and PAR2 only. (alias: --autosome-xy)", apply_autosome_par},
     {"snps-only", 0, 1, filters, "['just-acgt']",
      "Leave out variants with an allele of several characters, or with 'just-acgt' one that is not "
      "A, C, G, T or missing.",
@@ -235,8 +250,14 @@ constexpr auto rows = std::to_array<flag_row>({
      "'se' takes the weights for independent standard errors: the result is the root of the sum of "
      "squared terms.",
      apply_score},
+    {"score-list", 1, 12, weights, "<file> [i] [j] [k] [modifiers as for --score]",
+     "Score with each of the weight files that a text file names, one a line, and write their "
+     "scores side by side; each has the denominator of its own lines. The arguments are those of "
+     "--score, which it excludes, but 'list-variants[-zs]' and the column sets nallele, denom and "
+     "dosagesum. Scores without a name are counted over all files: SCORE1, SCORE2, ...",
+     apply_score},
     {"score-col-nums", 1, many_arguments, weights, "<number or range>...",
-     "Weight columns of the --score file, such as 3-6,9 or 3-6 9; always used in ascending order.",
+     "Weight columns of the --score files, such as 3-6,9 or 3-6 9; always used in ascending order.",
      apply_score_col_nums},
     {"q-score-range", 2, 6, weights, "<range file> <data file> [i] [j] ['header'] ['min']",
      "One result a range of variant values (p-values, mostly), OUT.<label>.sscore, over the "
@@ -340,6 +361,7 @@ constexpr auto rows = std::to_array<flag_row>({
 constexpr auto aliases = std::to_array<flag_alias>({
     {"psam", "fam"},
     {"aec", "allow-extra-chr"},
+    {"hound", "dog"},
     {"autosome-xy", "autosome-par"},
     {"min-af", "maf"},
     {"max-af", "max-maf"},

@@ -29,6 +29,7 @@ struct parse_state {
   std::string bed, bim, psam;  ///< --bed, --bim, --psam/--fam
   std::vector<std::uint32_t> score_col_nums;
   std::vector<std::string> input_flags;  ///< flags that name a main input
+  std::string species_flag;              ///< as typed, of --chr-set and its like
   std::string refusal;                   ///< first thing that exits with 63
   bool seed_given = false;
   bool autosomes_only = false;  ///< --autosome or --autosome-par

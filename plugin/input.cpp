@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "plugin/input.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "adapters/bed/bed_source.hpp"
@@ -11,6 +14,7 @@
 #include "adapters/cache/open_or_build.hpp"
 #include "adapters/genotypes/chromosome.hpp"
 #include "adapters/vcf/vcf_source.hpp"
+#include "engine/error.hpp"
 #include "plugin/progress.hpp"
 #include "plugin/samples.hpp"
 
@@ -68,6 +72,7 @@ void request_fileset(input_request const& input, cache_request& request) {
   request.open_source = [&input] {
     adapters::bed_options options;
     options.allow_extra_chr = input.allow_extra_chr;
+    options.species = input.species;
     return adapters::open_bed_source({input.bed, input.bim, input.fam}, options);
   };
   request.read_samples = [&input] { return adapters::read_fam(input.fam); };
@@ -79,7 +84,7 @@ void request_vcf(input_request const& input, int threads, cache_request& request
   request.key.files = {{is_bcf ? "bcf" : "vcf", input.path}};
   request.key.options = {{"vcf-half-call", half_calls_name(half_calls)}};
   request.open_source = [&input, half_calls, is_bcf, threads] {
-    return adapters::open_vcf_source(input.path, {half_calls, is_bcf, threads - 1});
+    return adapters::open_vcf_source(input.path, {half_calls, is_bcf, input.species, threads - 1});
   };
 }
 
@@ -177,14 +182,25 @@ bool names_are_from_vcf(adapters::gram_file const& file, input_request const& in
          (identity.files[0].role == "vcf" || identity.files[0].role == "bcf");
 }
 
-bool check_contigs(adapters::gram_file const& file, input_request const& input) {
+bool check_contigs(adapters::gram_file& file, input_request const& input) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < file.contigs().size(); ++i) names.push_back(file.contigs()[i]);
   std::string const& source = input.kind == input_kind::fileset ? input.bim : input.path;
-  auto const contigs = adapters::parse_contigs(names, input.allow_extra_chr, source);
-  return std::any_of(contigs.begin(), contigs.end(), [](adapters::chromosome const& contig) {
+  auto contigs = adapters::parse_contigs(names, input.species, input.allow_extra_chr, source);
+  std::vector<adapters::chromosome> runs;
+  for (auto const& run : file.contig_runs()) runs.push_back(contigs[run.contig]);
+  // Met here only where the cache was built for a species in which they are two chromosomes.
+  if (auto const split = adapters::find_split(runs)) {
+    throw error(error_category::malformed_input,
+                fmt::format("chromosome '{}' is split: its variants are not consecutive",
+                            names[file.contig_runs()[*split].contig]),
+                {source, 0, 0});
+  }
+  bool const has_x = std::any_of(contigs.begin(), contigs.end(), [](auto const& contig) {
     return contig.ploidy == adapters::ploidy_class::x;
   });
+  file.set_chromosomes(input.species, std::move(contigs));
+  return has_x;
 }
 
 }  // namespace gramscore::plugin

@@ -33,9 +33,11 @@ bool apply_sample_file(adapters::gram_file& file, input_request const& input);
 /// True if the sample names come from a VCF or BCF, as --double-id and its like need.
 [[nodiscard]] bool names_are_from_vcf(adapters::gram_file const& file, input_request const& input);
 
-/// Checks chromosome names as plink2 does when it loads them.
+/// Checks chromosome names as plink2 does when it loads them, and tells the file what they mean for
+/// the species.
 /// @return true if there is a chromosome X.
-/// @throws error malformed_input for a contig without --allow-extra-chr.
-[[nodiscard]] bool check_contigs(adapters::gram_file const& file, input_request const& input);
+/// @throws error malformed_input for a contig without --allow-extra-chr, a chromosome that the
+/// species does not have, and one in two places.
+[[nodiscard]] bool check_contigs(adapters::gram_file& file, input_request const& input);
 
 }  // namespace gramscore::plugin

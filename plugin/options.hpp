@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "adapters/freq/freq_report_columns.hpp"
+#include "adapters/genotypes/karyotype.hpp"
 #include "adapters/score/score.hpp"
 #include "engine/backends/request.hpp"
 #include "plugin/filter_request.hpp"
@@ -15,11 +16,13 @@
 
 namespace gramscore::plugin {
 
-/// --score and --score-col-nums. Column numbers count from 1, as on the command line.
+/// --score or --score-list, and --score-col-nums. Column numbers count from 1, as on the command
+/// line.
 struct score_request {
   enum class list_kind : std::uint8_t { none, plain, zstd };
 
-  std::string file;
+  std::string file;      ///< of weights, or of names of such files
+  bool is_list = false;  ///< --score-list
   std::uint32_t id_column = 1;
   std::uint32_t allele_column = 2;
   std::vector<std::uint32_t> weight_columns{3};  ///< ascending, distinct
@@ -57,6 +60,7 @@ struct input_request {
   std::optional<std::string> const_fid;  ///< the constant
   std::optional<char> id_delimiter;
   bool allow_extra_chr = false;
+  adapters::karyotype species;  ///< --chr-set and its like
 };
 
 struct frequency_request {

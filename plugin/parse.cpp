@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "adapters/sscore/sscore_columns.hpp"
 #include "engine/error.hpp"
 #include "plugin/flag_actions.hpp"
+#include "plugin/run_list.hpp"
 
 namespace gramscore::plugin {
 
@@ -96,7 +96,7 @@ void check_input(parse_state& state) {
 void check_score(parse_state& state) {
   std::optional<score_request>& score = state.result.score;
   if (state.result.ranges && !score) fail("--q-score-range needs --score");
-  if (score && score->cols) (void)adapters::parse_sscore_columns(*score->cols);
+  if (score) (void)result_columns(*score);
   if (state.score_col_nums.empty()) {
     if (score && score->weight_columns[0] == score->id_column) {
       fail("--score: the ID and the weight are in the same column");
@@ -202,7 +202,8 @@ options parse_options(std::span<given_flag const> flags, int default_threads) {
   for (given_flag const& flag : flags) order.push_back(&flag);
   std::sort(order.begin(), order.end(),
             [](given_flag const* a, given_flag const* b) { return a->name < b->name; });
-  bool const with_score = find_given(flags, "score") != nullptr;
+  bool const with_score =
+      find_given(flags, "score") != nullptr || find_given(flags, "score-list") != nullptr;
   for (given_flag const* const flag : order) apply_flag(*flag, state, with_score);
   check_refusal(state);
   check_input(state);

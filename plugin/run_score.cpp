@@ -20,10 +20,12 @@
 #include "plugin/frequency_rule.hpp"
 #include "plugin/input.hpp"
 #include "plugin/run_freq.hpp"
+#include "plugin/run_list.hpp"
 #include "plugin/run_ranges.hpp"
 #include "plugin/sample_files.hpp"
 #include "plugin/samples.hpp"
 #include "plugin/score_report.hpp"
+#include "plugin/score_steps.hpp"
 #include "plugin/scored_lookup.hpp"
 
 namespace gramscore::plugin {
@@ -81,23 +83,6 @@ std::vector<double> settle_frequencies(session const& now, filtered_input const&
   bool const computes = counts || request.nonfounders || given.loaded_count < input.variant_count;
   if (computes) check_freq_calc_allowed(request);
   return std::move(given.values);
-}
-
-adapters::score_lines load_weights(session const& now, gram_file const& file,
-                                   adapters::variant_lookup const& variants,
-                                   adapters::score_options const& scoring) {
-  score_request const& score = *now.given.score;
-  adapters::weight_options options;
-  options.id_column = score.id_column;
-  options.allele_column = score.allele_column;
-  options.score_columns = score.weight_columns;
-  if (score.header) options.header = adapters::weight_header::skip;
-  if (score.header_read) options.header = adapters::weight_header::read_names;
-  options.ignore_duplicate_ids = score.ignore_dup_ids;
-  options.before_error = [&](adapters::score_lines const& so_far) {
-    adapters::check_model(file, so_far, scoring);
-  };
-  return adapters::read_weights(score.file, options, variants, now.given.threads);
 }
 
 adapters::result_compression compression(bool zstd) {
@@ -178,32 +163,43 @@ adapters::score_options scoring_options(session const& now, adapters::sscore_col
   return options;
 }
 
-void write_result(session const& now, result_samples const& samples,
-                  adapters::sscore_columns const& columns, adapters::score_lines const& lines,
+void write_result(score_run const& run, adapters::score_lines const& lines,
                   adapters::score_result const& result, std::string const& path) {
-  adapters::sscore_table const table{samples.fid,        samples.iid,         samples.sid,
-                                     samples.phenotypes, result.allele_count, result.denominator,
-                                     result.dosage_sum,  result.sums,         lines.score_names};
-  adapters::sscore_output output;
-  output.compression = compression(now.given.score->zs);
-  output.threads = now.given.threads;
-  output.missing_phenotype = now.given.phenotypes.missing_output;
-  adapters::write_sscore(path, table, columns, output);
-  now.log.line(fmt::format("Result: {}", path));
+  adapters::sscore_table table;
+  table.allele_count = result.allele_count;
+  table.denominator = result.denominator;
+  table.dosage_sum = result.dosage_sum;
+  table.sums = result.sums;
+  table.score_names = lines.score_names;
+  write_table(run, table, path);
 }
 
-adapters::score_result score_ranges(session const& now, gram_file const& file,
-                                    adapters::score_lines const& lines, loaded_ranges const& loaded,
-                                    adapters::score_options const& options,
-                                    adapters::range_result_taker const& write) {
-  auto const write_range = [&](std::size_t range_idx, adapters::score_result const& result) {
+adapters::score_result score_ranges(score_run const& run, adapters::score_lines const& lines,
+                                    loaded_ranges const& loaded) {
+  session const& now = run.now;
+  auto const write = [&](std::size_t range_idx, adapters::score_result const& result) {
     now.clock.start("output");
     if (range_idx == 0) check_range_results(now, loaded);
-    write(range_idx, result);
+    write_result(run, lines, result, range_result_path(now.given, loaded.ranges[range_idx]));
     now.clock.start("sweep");
   };
-  return adapters::compute_range_scores(file, lines, loaded.values.value, loaded.ranges, options,
-                                        write_range);
+  return adapters::compute_range_scores(run.file, lines, loaded.values.value, loaded.ranges,
+                                        run.options, write);
+}
+
+void score_file(score_run const& run, std::optional<loaded_ranges> const& ranges) {
+  session const& now = run.now;
+  auto const lines = load_weights(run, now.given.score->file, 1);
+  write_variant_list(now, run.file, lines);
+  now.clock.start("sweep");
+  if (ranges) {
+    report_scores(now.log, lines, score_ranges(run, lines, *ranges));
+    return;
+  }
+  auto const result = adapters::compute_scores(run.file, lines, run.options);
+  report_scores(now.log, lines, result);
+  now.clock.start("output");
+  write_result(run, lines, result, result_path(now.given));
 }
 
 /// Everything between loading and frequencies: --pheno and --update-sex have their places among the
@@ -238,7 +234,6 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
   now.clock.start("frequencies");
   auto const frequencies = settle_frequencies(now, filtered);
   if (!now.given.score) return;
-  score_request const& score = *now.given.score;
   apply_frequency_filters(now, frequencies, filtered);
   now.clock.start("weights");
   auto const lookup = scored_variant_lookup(now, filtered);
@@ -246,34 +241,56 @@ void score_input(session const& now, gram_file& file, adapters::sscore_columns c
   if (now.given.ranges) ranges = load_ranges(now, *lookup);
   auto options = scoring_options(now, columns, frequencies);
   options.sample_kept = filtered.chosen.sample_kept;
-  auto const lines = load_weights(now, file, *lookup, options);
-  report_skipped_lines(now.log, score, lines);
-  write_variant_list(now, file, lines);
-  now.clock.start("sweep");
-  if (ranges) {
-    report_scores(now.log, lines,
-                  score_ranges(now, file, lines, *ranges, options,
-                               [&](std::size_t range_idx, adapters::score_result const& result) {
-                                 write_result(
-                                     now, samples, columns, lines, result,
-                                     range_result_path(now.given, ranges->ranges[range_idx]));
-                               }));
-    return;
+  score_run const run{now, file, *lookup, samples, columns, options};
+  if (now.given.score->is_list) {
+    run_list(run, ranges);
+  } else {
+    score_file(run, ranges);
   }
-  auto const result = adapters::compute_scores(file, lines, options);
-  report_scores(now.log, lines, result);
-  now.clock.start("output");
-  write_result(now, samples, columns, lines, result,
-               now.given.out + (score.zs ? ".sscore.zst" : ".sscore"));
 }
 
 }  // namespace
 
+adapters::score_lines load_weights(score_run const& run, std::string const& path,
+                                   std::uint32_t first_score) {
+  score_request const& score = *run.now.given.score;
+  adapters::weight_options options;
+  options.id_column = score.id_column;
+  options.allele_column = score.allele_column;
+  options.score_columns = score.weight_columns;
+  if (score.header) options.header = adapters::weight_header::skip;
+  if (score.header_read) options.header = adapters::weight_header::read_names;
+  options.first_score = first_score;
+  options.ignore_duplicate_ids = score.ignore_dup_ids;
+  options.before_error = [&](adapters::score_lines const& so_far) {
+    adapters::check_model(run.file, so_far, run.options);
+  };
+  auto lines = adapters::read_weights(path, options, run.variants, run.now.given.threads);
+  report_skipped_lines(run.now.log, score, path, lines);
+  return lines;
+}
+
+void write_table(score_run const& run, adapters::sscore_table table, std::string const& path) {
+  table.fid = run.samples.fid;
+  table.iid = run.samples.iid;
+  table.sid = run.samples.sid;
+  table.phenotypes = run.samples.phenotypes;
+  adapters::sscore_output output;
+  output.compression = compression(run.now.given.score->zs);
+  output.threads = run.now.given.threads;
+  output.missing_phenotype = run.now.given.phenotypes.missing_output;
+  adapters::write_sscore(path, table, run.columns, output);
+  run.now.log.line(fmt::format("Result: {}", path));
+}
+
+std::string result_path(options const& given) {
+  return given.out + (given.score->zs ? ".sscore.zst" : ".sscore");
+}
+
 void run_score(session const& now) {
   check_devices(now.given);
-  auto const& score = now.given.score;
-  adapters::sscore_columns columns;
-  if (score && score->cols) columns = adapters::parse_sscore_columns(*score->cols);
+  adapters::sscore_columns const columns =
+      now.given.score ? result_columns(*now.given.score) : adapters::sscore_columns{};
   with_input(now, [&](gram_file& file) { score_input(now, file, columns); });
 }
 

@@ -34,7 +34,8 @@ void report_frequencies(run_log& log, std::string const& path,
                   path, given.skipped_count));
 }
 
-std::string skipped_lines_text(score_request const& score, adapters::score_lines const& lines) {
+std::string skipped_lines_text(score_request const& score, std::string const& path,
+                               adapters::score_lines const& lines) {
   std::vector<std::string> reasons;
   if (lines.missing_id_count != 0) {
     reasons.push_back(fmt::format("{} (variant ID not in the data set)", lines.missing_id_count));
@@ -48,23 +49,24 @@ std::string skipped_lines_text(score_request const& score, adapters::score_lines
         fmt::format("{} (variant ID repeated in the data set)", lines.duplicate_id_count));
   }
   if (reasons.empty()) return {};
-  std::string text = fmt::format("lines of {} skipped: ", score.file);
+  std::string text = fmt::format("lines of {} skipped: ", path);
   for (std::size_t i = 0; i < reasons.size(); ++i) text += (i == 0 ? "" : ", ") + reasons[i];
   text += ".";
-  if (score.list_variants == score_request::list_kind::none) {
+  if (!score.is_list && score.list_variants == score_request::list_kind::none) {
     text += "\nAdd 'list-variants' to see which variants were scored.";
   }
   return text;
 }
 
-void report_skipped_lines(run_log& log, score_request const& score,
+void report_skipped_lines(run_log& log, score_request const& score, std::string const& path,
                           adapters::score_lines const& lines) {
+  std::string const place = score.is_list ? " of " + path : "";
   log.detail(
-      fmt::format("Weight lines: {} matched, {} with an unknown variant ID, {} with another "
+      fmt::format("Weight lines{}: {} matched, {} with an unknown variant ID, {} with another "
                   "allele, {} with a repeated ID.",
-                  lines.size(), lines.missing_id_count, lines.mismatched_allele_count,
+                  place, lines.size(), lines.missing_id_count, lines.mismatched_allele_count,
                   lines.duplicate_id_count));
-  std::string const warning = skipped_lines_text(score, lines);
+  std::string const warning = skipped_lines_text(score, path, lines);
   if (!warning.empty()) log.warn(warning);
 }
 

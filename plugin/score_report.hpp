@@ -23,12 +23,12 @@ void warn_of_unknown_sexes(run_log& log);
 void report_frequencies(run_log& log, std::string const& path,
                         adapters::given_frequencies const& given);
 
-/// The warning about weight lines that match nothing, empty if all do.
-[[nodiscard]] std::string skipped_lines_text(score_request const& score,
+/// The warning about weight lines of a file that match nothing, empty if all do.
+[[nodiscard]] std::string skipped_lines_text(score_request const& score, std::string const& path,
                                              adapters::score_lines const& lines);
 
 /// Counts of weight lines, and the warning if some were skipped.
-void report_skipped_lines(run_log& log, score_request const& score,
+void report_skipped_lines(run_log& log, score_request const& score, std::string const& path,
                           adapters::score_lines const& lines);
 
 /// Variants scored, cells re-summed.

@@ -30,8 +30,7 @@ std::vector<std::uint8_t> off_x(adapters::gram_file const& file) {
   std::vector<std::uint8_t> kept(file.variant_count(), 1);
   auto const runs = file.contig_runs();
   for (std::size_t r = 0; r < runs.size(); ++r) {
-    auto const name = file.contigs()[runs[r].contig];
-    if (adapters::parse_chromosome(name).ploidy != adapters::ploidy_class::x) continue;
+    if (file.chromosomes()[runs[r].contig].ploidy != adapters::ploidy_class::x) continue;
     std::size_t const end = r + 1 < runs.size() ? runs[r + 1].variant_begin : kept.size();
     std::fill(kept.begin() + runs[r].variant_begin, kept.begin() + static_cast<std::ptrdiff_t>(end),
               std::uint8_t{0});

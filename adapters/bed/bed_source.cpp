@@ -18,8 +18,12 @@ struct bim_summary {
   std::vector<std::string> contigs;
 };
 
-bim_summary scan_bim(std::string const& path, bool allow_extra_chr) {
-  bim_reader reader(path, allow_extra_chr);
+chromosome_order_options names_of(bed_options const& options) {
+  return {options.species, options.allow_extra_chr, false};
+}
+
+bim_summary scan_bim(std::string const& path, chromosome_order_options const& names) {
+  bim_reader reader(path, names);
   bim_summary summary;
   std::uint64_t kept_count = 0;
   for (bim_variant variant; reader.next(variant);) {
@@ -54,8 +58,8 @@ class bed_source final : public genotype_source {
  public:
   bed_source(bed_paths const& paths, bed_options const& options)
       : samples_(read_fam(paths.fam)),
-        bim_(scan_bim(paths.bim, options.allow_extra_chr)),
-        variants_(paths.bim, options.allow_extra_chr) {
+        bim_(scan_bim(paths.bim, names_of(options))),
+        variants_(paths.bim, names_of(options)) {
     bed_file file(paths.bed);
     file.check_size(samples_.size(), bim_.row_count);
     rows_ = open_bed_rows(std::move(file), {samples_.size(), bim_.row_count}, options.block_bytes);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "adapters/genotypes/genotype_source.hpp"
+#include "adapters/genotypes/karyotype.hpp"
 
 namespace gramscore::adapters {
 
@@ -18,6 +19,7 @@ struct bed_paths {
 
 struct bed_options {
   bool allow_extra_chr = true;  ///< false: a contig name in the .bim is an error, with its line
+  karyotype species;            ///< chromosomes that names in the .bim may stand for
   std::size_t block_bytes = std::size_t{4} << 20;  ///< read at once from the .bed
 };
 

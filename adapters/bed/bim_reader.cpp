@@ -50,8 +50,8 @@ void split_alleles(bim_variant const& variant, std::vector<std::string>& alleles
   alleles.resize(count);
 }
 
-bim_reader::bim_reader(std::string path, bool allow_extra_chr)
-    : lines_(std::move(path)), chromosomes_({allow_extra_chr, false}) {}
+bim_reader::bim_reader(std::string path, chromosome_order_options const& names)
+    : lines_(std::move(path)), chromosomes_(names) {}
 
 void bim_reader::fail(std::string const& message, std::string_view token) const {
   throw error(error_category::malformed_input, message, lines_.place(line_, token.data()));

@@ -31,16 +31,15 @@ void split_alleles(bim_variant const& variant, std::vector<std::string>& alleles
 /// the named columns of a `#CHROM` header. Not thread-safe.
 class bim_reader {
  public:
-  /// @param allow_extra_chr false: a contig name is an error.
   /// @throws error cannot_open, read_failed.
-  bim_reader(std::string path, bool allow_extra_chr);
+  bim_reader(std::string path, chromosome_order_options const& names);
 
   /// @return false at the end of the file.
   /// @throws error malformed_input with line and column; a blank line is one even at the end, as in
   /// plink2. Cost: O(bytes of the line), no allocation.
   bool next(bim_variant& variant);
 
-  /// Names in order of appearance; 1 and chr1 are one chromosome.
+  /// Names in order of appearance; 1 and chr1 are one.
   [[nodiscard]] std::vector<std::string> const& contigs() const { return chromosomes_.names(); }
 
   [[nodiscard]] std::string const& source() const { return lines_.source(); }

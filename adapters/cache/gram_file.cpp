@@ -14,6 +14,7 @@
 #include "adapters/cache/owned_samples.hpp"
 #include "adapters/cache/section_reader.hpp"
 #include "adapters/cache/tile_layout.hpp"
+#include "adapters/genotypes/chromosome.hpp"
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
@@ -32,6 +33,8 @@ struct gram_file::state {
   std::unique_ptr<owned_ids const> replaced_ids;
   variants_view variants;
   contigs_view contigs;
+  karyotype species;
+  std::vector<chromosome> chromosomes;
   id_index_view ids;
   std::span<tile_entry const> entries;
   std::span<std::byte const> tiles;
@@ -56,6 +59,18 @@ auto with_place(std::string const& path, Function&& function) {
   } catch (error const& inner) {
     throw error(inner.category(), inner.what(), input_place{path, 0, 0});
   }
+}
+
+std::vector<chromosome> human_chromosomes(string_column const& names) {
+  std::vector<chromosome> found;
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    try {
+      found.push_back(parse_chromosome(names[c], karyotype{}));
+    } catch (error const&) {
+      found.emplace_back().known = false;
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -93,6 +108,7 @@ std::unique_ptr<gram_file> gram_file::from_map(mapped_file map, std::string cons
     s.tiles = s.bytes_of(section::tiles);
   });
   s.tile_checked = std::make_unique<std::atomic<bool>[]>(s.entries.size());
+  s.chromosomes = human_chromosomes(s.contigs.names);
   return std::unique_ptr<gram_file>(new gram_file(std::move(opened)));
 }
 
@@ -174,6 +190,17 @@ string_column const& gram_file::contigs() const {
 }
 std::span<contig_run const> gram_file::contig_runs() const {
   return state_->contigs.runs;
+}
+std::span<chromosome const> gram_file::chromosomes() const {
+  return state_->chromosomes;
+}
+karyotype const& gram_file::species() const {
+  return state_->species;
+}
+void gram_file::set_chromosomes(karyotype const& species, std::vector<chromosome> chromosomes) {
+  GRAMSCORE_ASSERT(chromosomes.size() == contigs().size());
+  state_->species = species;
+  state_->chromosomes = std::move(chromosomes);
 }
 
 source_identity gram_file::identity() const {

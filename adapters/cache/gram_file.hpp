@@ -29,6 +29,7 @@
 #include "adapters/cache/format.hpp"
 #include "adapters/cache/source_identity.hpp"
 #include "adapters/cache/string_column.hpp"
+#include "adapters/genotypes/chromosome.hpp"
 #include "adapters/genotypes/genotype_source.hpp"
 #include "adapters/weights/score_lines.hpp"
 #include "engine/grammar/tile.hpp"
@@ -143,7 +144,13 @@ class gram_file final : public variant_lookup {
   [[nodiscard]] variants_view const& variants() const;
   [[nodiscard]] string_column const& contigs() const;             ///< raw names
   [[nodiscard]] std::span<contig_run const> contig_runs() const;  ///< ascending variant_begin
-  [[nodiscard]] source_identity identity() const;                 ///< a copy; O(input files)
+  /// [contigs] what their names mean: for humans until set_chromosomes() says otherwise, names that
+  /// humans do not have being contigs. Two neighbours may be one chromosome (23 and X).
+  [[nodiscard]] std::span<chromosome const> chromosomes() const;
+  [[nodiscard]] karyotype const& species() const;
+  /// Call it before the object is shared. @pre one for each contig, as the species has them.
+  void set_chromosomes(karyotype const& species, std::vector<chromosome> chromosomes);
+  [[nodiscard]] source_identity identity() const;  ///< a copy; O(input files)
 
   [[nodiscard]] std::size_t tile_count() const;
   /// @param tile in [0, tile_count()). Tiles are in variant order and cover every variant.

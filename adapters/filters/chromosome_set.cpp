@@ -10,28 +10,14 @@
 namespace gramscore::adapters {
 namespace {
 
-constexpr std::uint32_t last_autosome = 22;
-constexpr std::uint32_t code_xy = 25;
-constexpr std::uint32_t code_par1 = 27;
-constexpr std::uint32_t code_par2 = 28;
-
 [[noreturn]] void fail(std::string const& text) {
   throw error(error_category::command_line, text);
 }
 
-/// `7`, `07` and `chr7`, up to 99: a number beyond the human chromosomes stands for none.
-/// @return false if the name is no such number.
-bool parse_code(std::string_view name, std::uint32_t& code) {
-  std::size_t const digits = name.find_last_not_of("0123456789") + 1;
-  std::string_view const number = name.substr(digits);
-  if (number.empty() || number.size() > 2) return false;
-  // What chr1 may be spelled like, the number may too; PAR1 is a name.
-  if (digits != 0 && parse_chromosome(std::string(name.substr(0, digits)) + "1").code != 1) {
-    return false;
-  }
-  code = 0;
-  for (char const digit : number) code = code * 10 + static_cast<std::uint32_t>(digit - '0');
-  return true;
+/// A name ends where its first blank is.
+chromosome_name read_name(std::string_view& item) {
+  item = item.substr(0, item.find_first_of(" \t"));
+  return read_chromosome_name(item);
 }
 
 }  // namespace
@@ -48,9 +34,11 @@ chromosome_set::chromosome_set(std::span<std::string const> lists, bool contigs)
 
 chromosome_set chromosome_set::autosomes(bool pseudoautosomal) {
   chromosome_set set;
-  for (std::uint32_t code = 1; code <= last_autosome; ++code) set.codes_.set(code);
+  set.autosomes_ = true;
   if (pseudoautosomal) {
-    for (std::uint32_t const code : {code_xy, code_par1, code_par2}) set.codes_.set(code);
+    for (auto const name : {named_chromosome::xy, named_chromosome::par1, named_chromosome::par2}) {
+      set.named_.set(static_cast<std::size_t>(name));
+    }
   }
   return set;
 }
@@ -61,35 +49,32 @@ void chromosome_set::add_item(std::string_view item, bool contigs) {
     add_range(item.substr(0, dash), item.substr(dash + 1));
     return;
   }
-  std::uint32_t code = 0;
-  if (parse_code(item, code)) {
-    codes_.set(code);
-    return;
-  }
-  item = item.substr(0, item.find_first_of(" \t"));
-  chromosome const parsed = parse_chromosome(item);
-  if (parsed.known) {
-    codes_.set(parsed.code);
+  auto const read = read_name(item);
+  if (read.number) {
+    numbers_.set(*read.number);
+  } else if (read.named) {
+    named_.set(static_cast<std::size_t>(*read.named));
   } else if (contigs) {
-    names_.emplace(item);
+    contigs_.emplace(item);
   } else {
-    fail(fmt::format("'{}' is not a human chromosome; --allow-extra-chr accepts contig names",
-                     item));
+    fail(unknown_contig_text(item, {}));
   }
 }
 
 void chromosome_set::add_range(std::string_view first, std::string_view last) {
-  std::uint32_t low = 0;
-  std::uint32_t high = 0;
-  if (!parse_code(first, low) || !parse_code(last, high) || low >= high) {
+  auto const low = read_name(first).number;
+  auto const high = read_name(last).number;
+  if (!low || !high || *low >= *high) {
     fail(fmt::format("'{}-{}' is not a range of chromosome numbers from a smaller to a larger one",
                      first, last));
   }
-  for (std::uint32_t code = low; code <= high; ++code) codes_.set(code);
+  for (std::uint32_t code = *low; code <= *high; ++code) numbers_.set(code);
 }
 
 bool chromosome_set::contains(chromosome const& parsed, std::string_view name) const {
-  return parsed.known ? codes_.test(parsed.code) : names_.contains(name);
+  if (!parsed.known) return contigs_.contains(name);
+  return numbers_.test(parsed.code) || (autosomes_ && parsed.is_autosome) ||
+         (parsed.named && named_.test(static_cast<std::size_t>(*parsed.named)));
 }
 
 }  // namespace gramscore::adapters

@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "adapters/cache/gram_tiles.hpp"
-#include "adapters/genotypes/chromosome.hpp"
 #include "adapters/score/allele_frequencies.hpp"
 #include "engine/backends/sweep.hpp"
 #include "engine/grammar/expand.hpp"
@@ -18,7 +17,7 @@ namespace {
 constexpr double tolerance = 0x1p-44;  // plink2's, in favour of keeping
 
 ploidy_class ploidy_of(gram_file const& file, std::size_t tile_idx) {
-  return parse_chromosome(file.contigs()[file.info(tile_idx).contig]).ploidy;
+  return file.chromosomes()[file.info(tile_idx).contig].ploidy;
 }
 
 bool any_kept(tile_info const& info, std::span<std::uint8_t const> kept) {

@@ -51,7 +51,7 @@ void drop_by_hwe(gram_file const& file, std::span<std::uint8_t const> founders,
   engine::parallel_for(file.tile_count(), threads, [&](std::size_t tile_idx) {
     auto const info = file.info(tile_idx);
     auto const part = std::span(variants).subspan(info.variant_begin, info.column_count);
-    auto const ploidy = parse_chromosome(file.contigs()[info.contig]).ploidy;
+    auto const ploidy = file.chromosomes()[info.contig].ploidy;
     if (std::all_of(part.begin(), part.end(), [](auto kept) { return kept == 0; })) return;
     if (ploidy == ploidy_class::diploid) {
       auto const counts = count_genotypes(file, tile_idx, founders);

@@ -26,8 +26,8 @@ class id_maker {
   new_ids run() {
     auto const runs = file_.contig_runs();
     for (std::size_t r = 0; r < runs.size(); ++r) {
-      auto const name = file_.contigs()[runs[r].contig];
-      chromosome_ = printed_chromosome(parse_chromosome(name), name);
+      auto const contig = runs[r].contig;
+      chromosome_ = printed_chromosome(file_.chromosomes()[contig], file_.contigs()[contig]);
       auto const end = r + 1 < runs.size() ? runs[r + 1].variant_begin : file_.variant_count();
       for (auto v = runs[r].variant_begin; v < end; ++v) add(v);
     }

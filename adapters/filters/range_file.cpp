@@ -22,10 +22,20 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+/// The first of neighbouring contigs that are one chromosome, such as 23 and X.
+std::uint32_t first_of(gram_file const& file, std::uint32_t contig) {
+  auto const& chromosomes = file.chromosomes();
+  for (std::uint32_t c = 0; c < contig && chromosomes[contig].known; ++c) {
+    if (chromosomes[c].known && chromosomes[c].code == chromosomes[contig].code) return c;
+  }
+  return contig;
+}
+
 /// The contigs of the data set that still have a selected variant, by code or name.
 class contig_names {
  public:
-  contig_names(gram_file const& file, std::span<std::uint8_t const> kept) {
+  contig_names(gram_file const& file, std::span<std::uint8_t const> kept)
+      : species_(file.species()) {
     std::vector<bool> used(file.contigs().size(), kept.empty());
     for (std::size_t i = 0; !kept.empty() && i < file.tile_count(); ++i) {
       auto const info = file.info(i);
@@ -34,23 +44,24 @@ class contig_names {
         used[info.contig] = true;
       }
     }
+    auto const& chromosomes = file.chromosomes();
     for (std::uint32_t c = 0; c < used.size(); ++c) {
-      if (used[c]) index_.emplace(key_of(file.contigs()[c]), c);
+      if (used[c]) index_.emplace(key_of(chromosomes[c], file.contigs()[c]), first_of(file, c));
     }
   }
 
   /// @throws error malformed_input for a number that is no chromosome.
   [[nodiscard]] std::uint32_t find(std::string_view name) const {
-    auto const it = index_.find(key_of(name));
+    auto const it = index_.find(key_of(parse_chromosome(name, species_), name));
     return it == index_.end() ? unknown_contig : it->second;
   }
 
  private:
-  static std::string key_of(std::string_view name) {
-    chromosome const parsed = parse_chromosome(name);
+  static std::string key_of(chromosome const& parsed, std::string_view name) {
     return parsed.known ? std::to_string(parsed.code) : std::string(" ").append(name);
   }
 
+  karyotype species_;
   std::unordered_map<std::string, std::uint32_t> index_;
 };
 
@@ -161,11 +172,12 @@ bool is_sorted(gram_file const& file, std::span<std::uint8_t const> kept) {
   std::uint32_t last = 0;
   for (std::size_t i = 0; i < file.tile_count(); ++i) {
     auto const info = file.info(i);
+    auto const next = first_of(file, info.contig);
     for (auto v = info.variant_begin; v < info.variant_begin + info.column_count; ++v) {
       if (!is_kept(kept, v)) continue;
-      if (info.contig != contig) {
-        if (seen[info.contig]) return false;
-        contig = info.contig;
+      if (next != contig) {
+        if (seen[next]) return false;
+        contig = next;
         seen[contig] = true;
       } else if (positions[v] < last) {
         return false;
@@ -182,7 +194,7 @@ void keep_by_range(gram_file const& file, chromosome_ranges const& ranges, bool 
   if (kept.empty()) kept.assign(positions.size(), 1);
   for (std::size_t i = 0; i < file.tile_count(); ++i) {
     auto const info = file.info(i);
-    auto const& of_contig = ranges[info.contig];
+    auto const& of_contig = ranges[first_of(file, info.contig)];
     for (auto v = info.variant_begin; v < info.variant_begin + info.column_count; ++v) {
       if (contains(of_contig, positions[v]) != inside) kept[v] = 0;
     }

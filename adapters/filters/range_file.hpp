@@ -18,7 +18,7 @@ struct position_range {
   std::uint32_t last = 0;
 };
 
-/// Ranges of one chromosome each, merged and sorted by file_ranges().
+/// Ranges of one chromosome each, merged and sorted by read_ranges(), at its first contig.
 using chromosome_ranges = std::vector<std::vector<position_range>>;  // [contigs]
 
 /// Reads lines `chromosome start end ...`; lines of chromosomes that are not in the data set or

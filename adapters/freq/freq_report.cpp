@@ -60,17 +60,15 @@ std::string header_of(freq_report_options const& options) {
   return text;
 }
 
-std::string printed_name(std::string_view contig) {
-  return printed_chromosome(parse_chromosome(contig), contig);
+std::string printed_name(gram_file const& file, std::uint32_t contig) {
+  return printed_chromosome(file.chromosomes()[contig], file.contigs()[contig]);
 }
 
 /// The lines of one tile.
 class tile_text {
  public:
   tile_text(gram_file const& file, std::size_t tile_idx, freq_report_options const& options)
-      : file_(file),
-        options_(options),
-        chrom_(printed_name(file.contigs()[file.info(tile_idx).contig])) {}
+      : file_(file), options_(options), chrom_(printed_name(file, file.info(tile_idx).contig)) {}
 
   /// @param copies [alleles of the variant]
   void add(std::uint32_t variant, std::span<double const> copies) {

@@ -6,18 +6,12 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
 namespace {
-
-constexpr std::uint32_t code_x = 23;
-constexpr std::uint32_t code_y = 24;
-constexpr std::uint32_t code_xy = 25;
-constexpr std::uint32_t code_mt = 26;
-constexpr std::uint32_t code_par1 = 27;
-constexpr std::uint32_t code_par2 = 28;
 
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -41,90 +35,116 @@ std::optional<std::uint32_t> parse_number(std::string_view name) {
   return value;
 }
 
-struct named_code {
+struct spelling {
   std::string_view name;
-  std::uint32_t code;
+  named_chromosome meaning;
 };
 
 // 0X, 0Y and 0M are spellings of other tools that plink2 reads too.
-constexpr std::array<named_code, 8> prefixed_names{{{"X", code_x},
-                                                    {"Y", code_y},
-                                                    {"XY", code_xy},
-                                                    {"MT", code_mt},
-                                                    {"M", code_mt},
-                                                    {"0X", code_x},
-                                                    {"0Y", code_y},
-                                                    {"0M", code_mt}}};
+constexpr std::array<spelling, 8> prefixed_names{{{"X", named_chromosome::x},
+                                                  {"Y", named_chromosome::y},
+                                                  {"XY", named_chromosome::xy},
+                                                  {"MT", named_chromosome::mt},
+                                                  {"M", named_chromosome::mt},
+                                                  {"0X", named_chromosome::x},
+                                                  {"0Y", named_chromosome::y},
+                                                  {"0M", named_chromosome::mt}}};
 // Not after a `chr` prefix: chrPAR1 is a contig name.
-constexpr std::array<named_code, 2> bare_names{{{"PAR1", code_par1}, {"PAR2", code_par2}}};
+constexpr std::array<spelling, 2> bare_names{
+    {{"PAR1", named_chromosome::par1}, {"PAR2", named_chromosome::par2}}};
 
 template <std::size_t Count>
-std::optional<std::uint32_t> find_name(std::array<named_code, Count> const& names,
-                                       std::string_view name) {
-  for (named_code const& candidate : names) {
-    if (equals_ignoring_case(candidate.name, name)) return candidate.code;
+std::optional<named_chromosome> find_name(std::array<spelling, Count> const& names,
+                                          std::string_view name) {
+  for (spelling const& candidate : names) {
+    if (equals_ignoring_case(candidate.name, name)) return candidate.meaning;
   }
   return std::nullopt;
 }
 
-ploidy_class ploidy_of(std::uint32_t code) {
-  switch (code) {
-    case code_x:
-      return ploidy_class::x;
-    case code_y:
-      return ploidy_class::y;
-    case code_mt:
-      return ploidy_class::haploid;
-    default:
-      return ploidy_class::diploid;
-  }
+ploidy_class ploidy_of(std::optional<named_chromosome> named, karyotype const& species) {
+  if (species.haploid) return ploidy_class::haploid;
+  if (named == named_chromosome::x) return ploidy_class::x;
+  if (named == named_chromosome::y) return ploidy_class::y;
+  return named == named_chromosome::mt ? ploidy_class::haploid : ploidy_class::diploid;
+}
+
+std::string describe(karyotype const& species) {
+  return species.is_human() ? "humans have" : "the chromosome set given has";
 }
 
 }  // namespace
 
-chromosome parse_chromosome(std::string_view name) {
-  std::optional<std::uint32_t> code = find_name(bare_names, name);
-  if (!code) {
-    std::string_view bare = name;
-    if (equals_ignoring_case(bare.substr(0, 3), "chr")) bare.remove_prefix(3);
-    code = find_name(prefixed_names, bare);
-    if (!code) code = parse_number(bare);
+chromosome_name read_chromosome_name(std::string_view name) {
+  chromosome_name read;
+  read.named = find_name(bare_names, name);
+  if (read.named) return read;
+  if (equals_ignoring_case(name.substr(0, 3), "chr")) name.remove_prefix(3);
+  read.named = find_name(prefixed_names, name);
+  if (!read.named) read.number = parse_number(name);
+  return read;
+}
+
+chromosome parse_chromosome(std::string_view name, karyotype const& species) {
+  auto const read = read_chromosome_name(name);
+  if (read.is_contig()) {
+    return {ploidy_of(std::nullopt, species), false, 0, false, std::nullopt};
   }
-  if (!code) return {ploidy_class::diploid, false, 0};
-  if (*code > code_par2) {
-    throw error(
-        error_category::malformed_input,
-        fmt::format("chromosome code '{}' is out of range (humans have 0 to {})", name, code_par2));
+  if (read.named && !species.has[static_cast<std::size_t>(*read.named)]) {
+    throw error(error_category::malformed_input,
+                fmt::format("there is no chromosome '{}' in the chromosome set given", name));
   }
-  return {ploidy_of(*code), true, *code};
+  std::uint32_t const code = read.named ? species.code_of(*read.named) : *read.number;
+  if (code > species.last_code()) {
+    throw error(error_category::malformed_input,
+                fmt::format("chromosome code '{}' is out of range ({} 0 to {})", name,
+                            describe(species), species.last_code()));
+  }
+  auto const named = species.name_of(code);
+  return {ploidy_of(named, species), true, code, code != 0 && code <= species.autosomes, named};
 }
 
 std::string printed_chromosome(chromosome const& parsed, std::string_view name) {
   if (!parsed.known) return std::string(name);
-  constexpr std::array<std::string_view, 6> names{"X", "Y", "XY", "MT", "PAR1", "PAR2"};
-  if (parsed.code >= code_x) return std::string(names[parsed.code - code_x]);
+  constexpr std::array<std::string_view, named_chromosomes> names{"X",  "Y",    "XY",
+                                                                  "MT", "PAR1", "PAR2"};
+  if (parsed.named) return std::string(names[static_cast<std::size_t>(*parsed.named)]);
   return std::to_string(parsed.code);
 }
 
-std::vector<chromosome> parse_contigs(std::vector<std::string_view> const& names,
-                                      bool allow_extra_chr, std::string const& source) {
+std::vector<chromosome> parse_contigs(std::span<std::string_view const> names,
+                                      karyotype const& species, bool allow_extra_chr,
+                                      std::string const& source) {
   std::vector<chromosome> result;
   result.reserve(names.size());
   for (std::string_view const name : names) {
     try {
-      result.push_back(parse_chromosome(name));
+      result.push_back(parse_chromosome(name, species));
     } catch (error const& failure) {
       throw error(failure.category(), failure.what(), {source, 0, 0});
     }
     if (!allow_extra_chr && !result.back().known) {
-      throw error(error_category::malformed_input,
-                  fmt::format("'{}' is not a human chromosome; --allow-extra-chr accepts contig "
-                              "names",
-                              name),
+      throw error(error_category::malformed_input, unknown_contig_text(name, species),
                   {source, 0, 0});
     }
   }
   return result;
+}
+
+std::optional<std::size_t> find_split(std::span<chromosome const> runs) {
+  std::set<std::uint32_t> seen;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!runs[i].known) continue;
+    bool const goes_on = i != 0 && runs[i - 1].known && runs[i - 1].code == runs[i].code;
+    if (!seen.insert(runs[i].code).second && !goes_on) return i;
+  }
+  return std::nullopt;
+}
+
+std::string unknown_contig_text(std::string_view name, karyotype const& species) {
+  return fmt::format("'{}' is not a {}chromosome{}; --allow-extra-chr accepts contig names", name,
+                     species.is_human() ? "human " : "",
+                     species.is_human() ? "" : " of the chromosome set given");
 }
 
 }  // namespace gramscore::adapters

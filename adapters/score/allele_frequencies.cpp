@@ -139,7 +139,7 @@ std::vector<double> observed_copies(gram_file const& file, std::size_t tile_idx,
                                     std::span<std::uint8_t const> founder) {
   auto const info = file.info(tile_idx);
   auto const& variants = file.variants();
-  auto const ploidy = parse_chromosome(file.contigs()[info.contig]).ploidy;
+  auto const ploidy = file.chromosomes()[info.contig].ploidy;
   std::vector<double> copies;
   if (founder.empty() && ploidy != ploidy_class::x && ploidy != ploidy_class::y) {
     auto const begin = variants.allele_begin[info.variant_begin];

@@ -10,13 +10,14 @@ namespace gramscore::adapters {
 namespace {
 
 void check_ploidy(gram_file const& file, std::uint32_t variant, score_model model,
-                  ploidy_class ploidy) {
+                  chromosome const& on) {
   bool const threshold = model == score_model::dominant || model == score_model::recessive;
   bool const standardized = model == score_model::variance_standardize;
-  if (ploidy == ploidy_class::diploid || (!threshold && !standardized) ||
-      (standardized && ploidy == ploidy_class::y)) {
-    return;
-  }
+  // plink2 standardizes on Y and on all chromosomes of a haploid species.
+  bool const refused = standardized
+                           ? on.named == named_chromosome::x || on.named == named_chromosome::mt
+                           : threshold && on.ploidy != ploidy_class::diploid;
+  if (!refused) return;
   throw error(error_category::inconsistent_input,
               fmt::format("--score: variant {} is on a haploid chromosome, on which {} is not "
                           "defined; leave it out of the weight file",
@@ -46,7 +47,7 @@ void check_lines(gram_file const& file, score_lines const& lines, score_options 
   for (std::size_t line = 0; line < lines.size(); ++line) {
     auto const variant = lines.variant[line];
     auto const contig = scored.contig_of_line(line);
-    check_ploidy(file, variant, options.model, scored.ploidy(contig));
+    check_ploidy(file, variant, options.model, file.chromosomes()[contig]);
     if (!statistics.slope.empty() && statistics.slope[line] == 0.0 &&
         is_carried(file, variant, lines.allele[line], options.sample_kept)) {
       throw error(error_category::degenerate_data,

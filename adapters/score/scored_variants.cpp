@@ -8,7 +8,7 @@ namespace gramscore::adapters {
 scored_variants::scored_variants(gram_file const& file, score_lines const& lines, int xchr_model)
     : first_(file.variant_count(), no_line) {
   for (std::size_t c = 0; c < file.contigs().size(); ++c) {
-    ploidy_.push_back(parse_chromosome(file.contigs()[c]).ploidy);
+    ploidy_.push_back(file.chromosomes()[c].ploidy);
     counting_.push_back(counting_of(ploidy_.back(), xchr_model));
   }
   link_lines(lines);

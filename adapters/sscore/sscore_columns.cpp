@@ -69,9 +69,16 @@ sscore_columns no_columns() {
 
 }  // namespace
 
-sscore_columns parse_sscore_columns(std::string_view descriptor) {
+sscore_columns list_columns() {
+  sscore_columns columns;
+  columns.nallele = false;
+  columns.dosagesum = false;
+  return columns;
+}
+
+sscore_columns parse_sscore_columns(std::string_view descriptor, sscore_columns const& defaults) {
   bool const is_edit = !descriptor.empty() && is_sign(descriptor.front());
-  sscore_columns columns = is_edit ? sscore_columns{} : no_columns();
+  sscore_columns columns = is_edit ? defaults : no_columns();
   while (true) {
     std::size_t const comma = descriptor.find(',');
     apply(columns, descriptor.substr(0, comma), is_edit);

@@ -23,9 +23,13 @@ struct sscore_columns {
   friend bool operator==(sscore_columns const&, sscore_columns const&) = default;
 };
 
+/// Those of --score-list, which has one result for several weight files.
+[[nodiscard]] sscore_columns list_columns();
+
 /// Reads the text after `cols=`: `a,b` replaces the defaults, `+a,-b` edits them from left to
 /// right. As in plink2, `-fid` clears `maybefid` when `fid` is not set (`-sid` likewise).
 /// @throws error command_line: unknown or empty name, or the two forms mixed.
-[[nodiscard]] sscore_columns parse_sscore_columns(std::string_view descriptor);
+[[nodiscard]] sscore_columns parse_sscore_columns(std::string_view descriptor,
+                                                  sscore_columns const& defaults = {});
 
 }  // namespace gramscore::adapters

@@ -143,12 +143,16 @@ char* sscore_rows::format_phenotypes(std::size_t row, char* out) const {
 char* sscore_rows::format_scores(std::size_t row, char* out) const {
   std::size_t const score_count = table_.score_names.size();
   std::span<double const> const sums = table_.sums.subspan(row * score_count, score_count);
-  if (columns_.scoreavgs) {
-    std::uint64_t const denominator = table_.denominator[row];
+  std::size_t const denominators = table_.denominators();
+  std::size_t const width = score_count / denominators;
+  for (std::size_t d = 0; columns_.scoreavgs && d < denominators; ++d) {
+    std::uint64_t const denominator = table_.denominator[row * denominators + d];
     // The product with the reciprocal, not the quotient: plink2's last digits need it.
     double const reciprocal = denominator == 0 ? std::numeric_limits<double>::quiet_NaN()
                                                : 1.0 / static_cast<double>(denominator);
-    for (double const sum : sums) out = append_double(out, sum * reciprocal);
+    for (double const sum : sums.subspan(d * width, width)) {
+      out = append_double(out, sum * reciprocal);
+    }
   }
   if (columns_.scoresums) {
     for (double const sum : sums) out = append_double(out, sum);

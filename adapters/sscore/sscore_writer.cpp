@@ -59,7 +59,9 @@ void check_names(sscore_table const& table) {
 void check_numbers(sscore_table const& table, sscore_columns const& columns) {
   std::size_t const rows = table.iid.size();
   GRAMSCORE_ASSERT(!columns.nallele || table.allele_count.size() == rows);
-  GRAMSCORE_ASSERT(!(columns.denom || columns.scoreavgs) || table.denominator.size() == rows);
+  GRAMSCORE_ASSERT(!(columns.denom || columns.scoreavgs) ||
+                   table.denominator.size() == rows * table.denominators());
+  GRAMSCORE_ASSERT(!columns.denom || table.denominators() == 1);
   GRAMSCORE_ASSERT(!columns.dosagesum || table.dosage_sum.size() == rows);
   GRAMSCORE_ASSERT(!(columns.scoreavgs || columns.scoresums) ||
                    table.sums.size() == rows * table.score_names.size());

@@ -3,6 +3,7 @@
 // computing scores (adapters/score).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -23,10 +24,17 @@ struct sscore_table {
   std::span<std::string_view const> sid;  ///< as fid
   std::span<phenotype_column const> phenotypes;
   std::span<std::uint64_t const> allele_count;
+  /// [samples x denominators], where each denominator belongs to scores_a_denominator columns.
   std::span<std::uint64_t const> denominator;
   std::span<std::uint64_t const> dosage_sum;  ///< in 1/32768 copies
   std::span<double const> sums;               ///< [samples x score_names.size()], row-major
   std::span<std::string const> score_names;
+  std::size_t scores_a_denominator = 0;  ///< 0: a sample has one for all its scores
+
+  /// Denominators of a sample.
+  [[nodiscard]] std::size_t denominators() const {
+    return scores_a_denominator == 0 ? 1 : score_names.size() / scores_a_denominator;
+  }
 };
 
 struct sscore_output {

@@ -44,7 +44,10 @@ bool decode_call(std::span<std::int32_t const> values, std::size_t allele_count,
 }  // namespace
 
 bcf_source::bcf_source(hfile_handle file, vcf_options const& options)
-    : file_(std::move(file), options.threads), header_(file_), half_calls_(options.half_calls) {
+    : file_(std::move(file), options.threads),
+      header_(file_),
+      half_calls_(options.half_calls),
+      contigs_(one_run_each(options.species)) {
   samples_ = make_sample_table(header_.sample_names(), {file_.path()});
 }
 

@@ -34,7 +34,7 @@ class bcf_source final : public genotype_source {
   bcf_record bcf_;
   half_call_mode half_calls_;
   sample_table samples_;
-  chromosome_order contigs_{one_run_each};
+  chromosome_order contigs_;
   std::uint64_t record_count_ = 0;
 };
 

@@ -19,8 +19,9 @@ namespace gramscore::adapters {
 
 /// Any contig name, each chromosome in one run: plink2 refuses a VCF in which one comes back.
 /// Whether contig names are allowed at all is asked when variants are scored.
-inline constexpr chromosome_order_options one_run_each{.allow_extra_chr = true,
-                                                       .allow_split = false};
+[[nodiscard]] inline chromosome_order_options one_run_each(karyotype const& species) {
+  return {.species = species, .allow_extra_chr = true, .allow_split = false};
+}
 
 /// Takes the contig of the next variant. @return its index
 /// @throws error malformed_input at `place` for an empty or overlong name, a chromosome number out

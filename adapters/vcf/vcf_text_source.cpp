@@ -19,7 +19,9 @@ bool has_gt(std::string_view format) {
 }  // namespace
 
 vcf_text_source::vcf_text_source(hfile_handle file, vcf_options const& options)
-    : lines_(std::move(file), options.threads), half_calls_(options.half_calls) {
+    : lines_(std::move(file), options.threads),
+      half_calls_(options.half_calls),
+      contigs_(one_run_each(options.species)) {
   samples_ = make_sample_table(read_vcf_header(lines_), lines_.place());
 }
 

@@ -30,7 +30,7 @@ class vcf_text_source final : public genotype_source {
   vcf_lines lines_;
   half_call_mode half_calls_;
   sample_table samples_;
-  chromosome_order contigs_{one_run_each};
+  chromosome_order contigs_;
   std::uint64_t variant_count_ = 0;
 };
 

@@ -69,8 +69,8 @@ class weight_parser {
     }
     check_first_line(line);
     if (options_.header != weight_header::read_names) {
-      for (std::size_t k = 1; k <= options_.score_columns.size(); ++k) {
-        lines_.score_names.push_back(fmt::format("SCORE{}", k));
+      for (std::size_t k = 0; k < options_.score_columns.size(); ++k) {
+        lines_.score_names.push_back(fmt::format("SCORE{}", options_.first_score + k));
       }
       return true;
     }

@@ -26,6 +26,7 @@ struct weight_options {
   std::uint32_t allele_column = 2;
   std::vector<std::uint32_t> score_columns{3};  ///< ascending, at least one
   weight_header header = weight_header::none;
+  std::uint32_t first_score = 1;      ///< number of the first score that no header names
   bool ignore_duplicate_ids = false;  ///< count lines whose ID the data set repeats, not an error
   /// Called when a line cannot be read, with the variants and alleles matched so far, that line's
   /// too: what is wrong with one of them comes first in the file. It may throw instead.

@@ -161,6 +161,20 @@ class Bench:
         self.tally.resummed += harness.count_resummed(second.log)
         return Result(second)
 
+    def run_warm(self, *args, code=0):
+        """Runs the program with the cache that is there, which it must leave, and plink2."""
+        args = [str(arg) for arg in args]
+        before = harness.cache_files(self.folder)
+        got = harness.run(self.program, args, self.folder, "program", self.env)
+        self.tally.runs += 1
+        command = shlex.join(args)
+        equal(got.code, code, f"exit code of {command} ({got.stderr.strip()[-300:]})")
+        equal(harness.cache_files(self.folder), before, f"cache after {command}")
+        if self.plink2:
+            want = harness.run(self.plink2, args, self.folder, "plink2", self.env)
+            self._same("plink2", harness.differences(want, got), command)
+        return Result(got)
+
     def run_alone(self, *args, code=0):
         """As run(), without plink2: for the cases in which it is wrong."""
         oracle, self.plink2 = self.plink2, None

@@ -8,11 +8,9 @@ from case_tools import case
 
 # (cases, reason, arguments that must be refused by name; none where there is nothing to run)
 NOT_COVERED = (
-    ("30", "--chr-set", ["--score", "w", "--chr-set", "-5"]),
     ("83", "--freq's histograms", ["--score", "w", "--freq", "refbins=0.1"]),
     ("83", "--freq's r2", ["--score", "w", "--freq", "cols=+machr2"]),
     ("97, 103", "dosages: see the test of dosage= below", []),
-    ("113", "--score-list: not in the pinned version", []),
 )
 
 

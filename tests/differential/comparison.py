@@ -8,6 +8,7 @@ import os
 from dataclasses import dataclass, field
 
 import harness
+import species
 
 
 @dataclass
@@ -129,7 +130,8 @@ class Comparison:
         has_fid = any(data.startswith(b"#FID") for data in self.want.files.values())
         psam = ["--make-just-psam", *(["cols=+fid"] if has_fid else [])]
         for name, make in (("bed", ["--make-bed"]), ("psam", psam)):
-            if self._plink2(folder, [*self.source, *make, "--allow-extra-chr"], name).code:
+            words = [*species.words_in(self.rest), "--allow-extra-chr"]
+            if self._plink2(folder, [*self.source, *make, *words], name).code:
                 return None
         source = ["--bed", "bed/out.bed", "--bim", "bed/out.bim", "--psam", "psam/out.psam"]
         return self._plink2(folder, [*source, *self.rest], "ordered")

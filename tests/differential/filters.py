@@ -98,7 +98,8 @@ class FilterMaker:
         if self.data.contigs:
             used = [name for name in used if "-" not in name]
         picked = _some(rng, used, 0.6) or ["1"]
-        picked += rng.choice(([], [], ["1-3"], ["X"], ["20-26"], ["5"]))
+        high = [] if self.data.nonhuman and self.data.contigs else ["20-26"]  # a contig for plink2
+        picked += rng.choice(([], [], ["1-3"], ["X"], high, ["5"]))
         return [flag, ",".join(picked)] if rng.random() < 0.5 else [flag, *picked]
 
     def alleles(self):

@@ -9,6 +9,7 @@ import random
 import sys
 from dataclasses import dataclass, field
 
+import species
 import variant_ids
 import writers
 
@@ -71,6 +72,12 @@ class DataSet:
     contigs: bool
     multiallelic: bool
     half_calls: bool = False
+    nonhuman: species.Species = None
+
+    @property
+    def species_words(self):
+        """The flags that name the species."""
+        return list(self.nonhuman.words) if self.nonhuman else []
 
     @property
     def males(self):
@@ -109,6 +116,16 @@ def make_samples(rng, count):
     return samples
 
 
+def pick_foreign_chroms(rng, kind):
+    """Chromosomes of another species, now and then with one that it lacks and with contigs."""
+    names = [str(rng.randint(0, kind.autosomes)) for _ in range(3)] + list(kind.named)
+    names += [str(gap) for gap in kind.gaps] if rng.random() < 0.5 else []
+    names += CHROMS["contigs"] if rng.random() < 0.3 else []
+    names = list(dict.fromkeys(names))
+    names = rng.sample(names, rng.randint(1, len(names)))
+    return [(name, rng.choice(kind.spellings(name))) for name in names]
+
+
 def pick_chroms(rng):
     """The chromosomes of a set, each in one run, in any order."""
     kinds = rng.choice(
@@ -139,9 +156,9 @@ def pick_alleles(rng, multiallelic):
     return ref, picked[: rng.choice((1, 1, 2, 3)) if multiallelic else 1]
 
 
-def make_variants(rng, count, multiallelic):
+def make_variants(rng, count, multiallelic, kind):
     """Sites without calls, spread over the set's chromosomes."""
-    chroms = pick_chroms(rng)
+    chroms = pick_foreign_chroms(rng, kind) if kind else pick_chroms(rng)
     runs = sorted(rng.randrange(len(chroms)) for _ in range(count))
     repeats = 0.03 if rng.random() < 0.25 else 0.0
     unsorted = rng.random() < 0.2
@@ -206,7 +223,9 @@ def make_set(seed, multiallelic=False):
     count = sample_count(rng, seed)
     most = max(1, min(400, BUDGET // count))
     samples = make_samples(rng, count)
-    variants = make_variants(rng, rng.randint(max(1, most // 3), most), multiallelic)
+    kind = rng.choice(species.KNOWN) if rng.random() < 0.2 else None
+    sites = rng.randint(max(1, most // 3), most)
+    variants = make_variants(rng, sites, multiallelic, kind)
     fill_calls(rng, variants, count)
     if rng.random() < 0.25:
         variants = variant_ids.add_twins(rng, variants)
@@ -214,7 +233,7 @@ def make_set(seed, multiallelic=False):
         variant_ids.forget_ids(rng, variants)
     repeated = len({variant.vid for variant in variants}) < len(variants)
     contigs = any(variant.chrom in CHROMS["contigs"] for variant in variants)
-    return DataSet(seed, samples, variants, repeated, contigs, multiallelic)
+    return DataSet(seed, samples, variants, repeated, contigs, multiallelic, nonhuman=kind)
 
 
 def main(args):

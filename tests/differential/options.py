@@ -12,6 +12,7 @@ import subprocess
 import comparison
 import filters
 import harness
+import lists
 import phenotypes
 import variant_ids
 import weights
@@ -79,7 +80,8 @@ def scorable(data, model):
         return len({allele for call in counted for allele in call}) > 1
 
     if model in ("dominant", "recessive"):
-        return lambda variant: variant.chrom not in ("X", "Y", "MT")
+        haploid = data.nonhuman and data.nonhuman.haploid
+        return lambda variant: not haploid and variant.chrom not in ("X", "Y", "MT")
     if model.startswith("variance"):
         return lambda variant: variant.chrom not in ("X", "MT") and has_variance(variant)
     return lambda variant: True
@@ -167,7 +169,7 @@ class CommandMaker:
             for parts in ("xy,hapref,hapalt", "numeq", "homref,refalt1,homalt1,hapref,hapalt1"):
                 kinds.append(["--geno-counts", f"cols=chrom,ref,alt,{parts},missing"])
         kind = rng.choice(kinds)
-        args = [*source, *kind, *self.id_flags, "--allow-extra-chr"]
+        args = [*source, *kind, *self.id_flags, "--allow-extra-chr", *self.data.species_words]
         if kind[0] == "--freq" and rng.random() < 0.3:
             args.append("--nonfounders")
         out = harness.run(self.plink2, args, self.folder, "freq", self.env)
@@ -222,7 +224,8 @@ class CommandMaker:
     def _ranges(self, rng):
         """--q-score-range with both its files; some variants have no value, some ranges none."""
         counts_are_wrong = {variant.chrom for variant in self.data.variants} & {"X", "Y", "MT"}
-        if self.data.multiallelic or counts_are_wrong or rng.random() < 0.6:
+        haploid = self.data.nonhuman and self.data.nonhuman.haploid
+        if self.data.multiallelic or counts_are_wrong or haploid or rng.random() < 0.6:
             return []  # plink2's counts are wrong there (cases 91 and 93)
         lines = [f"absent {i}" for i in range(rng.choice((0, 0, 3)))]
         digits = rng.choice((1, 6))
@@ -269,12 +272,10 @@ class CommandMaker:
         # comparison.py cannot have plink2 add in file order where both are the case:
         unordered = (imputed or model in CENTRED) and self.data.multiallelic
         keep = scorable(self.data, model if rng.random() < 0.9 else "")
-        made = weights.write_weights(
-            self.named,
-            rng,
-            f"{self.folder}/w{self.serial}",
-            weights.Wish(allow, "long" if unordered else None, keep),
-        )
+        wish = weights.Wish(allow, "long" if unordered else None, keep)
+        listed = rng.random() < 0.12
+        write = weights.write_list if listed else weights.write_weights
+        made = write(self.named, rng, f"{self.folder}/w{self.serial}", wish)
         words = list(made.words)
         extra = [model] if model else []
         if rng.random() < 0.15 and not unordered:
@@ -283,15 +284,17 @@ class CommandMaker:
             extra.append("ignore-dup-ids")
         if not imputed:
             extra.append("no-mean-imputation")
-        if rng.random() < 0.5:
+        if listed:
+            extra.append(rng.choice(tuple(lists.COLUMNS)))
+        elif rng.random() < 0.5:
             extra.append(columns_word(rng))
-        if rng.random() < 0.4:
+        if not listed and rng.random() < 0.4:
             extra.append(rng.choice(("list-variants", "list-variants-zs")))
         if rng.random() < 0.2:
             extra.append("zs")
-        for word in extra:
+        for word in filter(None, extra):
             words.insert(rng.randint(0, len(words)), word)
-        return ["--score", made.path, *words, *made.flags], imputed
+        return ["--score-list" if listed else "--score", made.path, *words, *made.flags], imputed
 
     def make(self, index):
         """The index-th command line of the set, without --out and --threads.
@@ -326,5 +329,7 @@ class CommandMaker:
         all_read = all_read or (vcf and self.shuffled)
         args += filters.FilterMaker(self.named, self.folder, rng, self.names).make(not all_read)
         args += phenotypes.PhenotypeMaker(self.data, self.folder, rng, self.names).make()
+        human = [] if vcf else ["--human"]  # see README.md
+        args += self.data.species_words or rng.choice(([], [], [], [], human))
         args += rng.choice(([], [], ["--silent"], ["--memory", "700"], ["--seed", "7"]))
         return source, args

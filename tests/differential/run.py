@@ -18,6 +18,7 @@ import comparison
 import generate
 import harness
 import illegal
+import lists
 import options
 
 MULTIALLELIC_EVERY = 3  # every third set is a VCF with multi-allelic records
@@ -54,7 +55,7 @@ def run_seed(job):
     """All commands of one data set; its tally."""
     seed, options_, env = job
     tally = comparison.Tally()
-    compare = comparison.Comparison(options_.program, options_.plink2, env, options_.strict)
+    compare = lists.ListComparison(options_.program, options_.plink2, env, options_.strict)
     compare.options = shlex.split(options_.options)
     data = generate.make_set(seed, seed % MULTIALLELIC_EVERY == 0)
     for index in range(options_.commands):

@@ -22,6 +22,7 @@ class Weights:
     path: str
     words: list = field(default_factory=list)
     flags: list = field(default_factory=list)
+    plan: tuple = None  # what write_weights() needs for another file of the same kind
 
 
 @dataclass
@@ -194,20 +195,24 @@ def header_line(rng, layout):
     return "\t".join(names)
 
 
-def write_weights(data, rng, path, wish=Wish()):
-    """Writes a weight file; the name in the answer is relative to its folder."""
+def write_weights(data, rng, path, wish=Wish(), plan=None):
+    """Writes a weight file; the name in the answer is relative to its folder.
+
+    @param plan of another file, to have its layout, header and words.
+    """
     kind = wish.kind or rng.choice(KINDS)
     pairs = scored_pairs(rng, data, wish, "all" if kind == "cancel" else None)
     pairs = add_misses(rng, pairs)
     if rng.random() < 0.6 or kind == "cancel":
         rng.shuffle(pairs)
-    layout = place_columns(rng, rng.choice(COLUMNS))
+    layout = plan[0] if plan else place_columns(rng, rng.choice(COLUMNS))
     columns = [coefficients(rng, kind, pairs) for _ in layout[3]]
     lines = make_lines(rng, pairs, columns, layout)
-    words, flags = score_words(rng, layout)
-    header = rng.choice(("", "", "header", "header-read"))
+    words, flags = plan[2:] if plan else score_words(rng, layout)
+    header = plan[1] if plan else rng.choice(("", "", "header", "header-read"))
     if header:
         lines.insert(0, header_line(rng, layout))
+    if header and not plan:
         words.insert(rng.randint(0, len(words)), header)
     packing = rng.choice(("plain", "plain", "plain", "gz", "bgzf", "zst"))
     if packing == "zst" and not shutil.which("zstd"):
@@ -216,4 +221,20 @@ def write_weights(data, rng, path, wish=Wish()):
     text = end.join(lines) + rng.choice((end, end, "", end + end))
     suffix = rng.choice(("", {"plain": "", "zst": ".zst"}.get(packing, ".gz")))
     writers.compress(path + suffix, packing, text.encode())
-    return Weights(os.path.basename(path) + suffix, words, flags)
+    made = Weights(os.path.basename(path) + suffix, words, flags)
+    made.plan = (layout, header, words, flags)
+    return made
+
+
+def write_list(data, rng, path, wish=Wish()):
+    """Writes weight files of one layout and a list of them; the list's name and words."""
+    plan, names = None, []
+    for i in range(rng.choice((1, 2, 2, 3, 9))):
+        made = write_weights(data, rng, f"{path}_{i}", wish, plan)
+        plan = made.plan
+        names.append(made.path)
+    if rng.random() < 0.2:
+        names.append(names[0])
+    text = "".join(f"{name}{rng.choice(('', ' more'))}\n" for name in names)
+    writers.compress(path, "plain", text.encode())
+    return Weights(os.path.basename(path), made.words, made.flags)

@@ -19,7 +19,7 @@ using test::temporary_folder;
 /// All variants as `contig:position:id:ref:alt`, or `dropped`.
 std::vector<std::string> read_text(std::string_view text, bool allow_extra_chr = false) {
   temporary_folder const folder;
-  bim_reader reader(folder.write("x.bim", text), allow_extra_chr);
+  bim_reader reader(folder.write("x.bim", text), {{}, allow_extra_chr, false});
   std::vector<std::string> result;
   for (bim_variant v; reader.next(v);) {
     result.push_back(v.is_dropped ? "dropped"

@@ -15,8 +15,8 @@ chromosome_set set_of(std::vector<std::string> const& lists, bool contigs = fals
   return {lists, contigs};
 }
 
-bool holds(chromosome_set const& set, std::string const& name) {
-  return set.contains(parse_chromosome(name), name);
+bool holds(chromosome_set const& set, std::string const& name, karyotype const& species = {}) {
+  return set.contains(parse_chromosome(name, species), name);
 }
 
 int code_of(std::vector<std::string> const& lists, bool contigs = false) {
@@ -64,6 +64,20 @@ TEST(chromosome_set, autosomes_with_and_without_pseudoautosomal_ones) {
   EXPECT_FALSE(holds(plain, "XY"));
   EXPECT_FALSE(holds(more, "X"));
   for (char const* const name : {"1", "XY", "PAR1", "PAR2"}) EXPECT_TRUE(holds(more, name));
+}
+
+TEST(chromosome_set, means_what_the_species_says) {
+  karyotype const five{5, {true, true, false, true, false, false}, false};
+  for (char const* const list : {"X", "6"}) {
+    EXPECT_TRUE(holds(set_of({list}), "X", five));
+    EXPECT_TRUE(holds(set_of({list}), "6", five));
+  }
+  EXPECT_FALSE(holds(set_of({"23"}), "X", five));
+  EXPECT_TRUE(holds(set_of({"23"}), "X"));
+  EXPECT_TRUE(holds(set_of({"5-8"}), "8", five));
+  EXPECT_TRUE(holds(chromosome_set::autosomes(false), "5", five));
+  EXPECT_FALSE(holds(chromosome_set::autosomes(true), "8", five));
+  EXPECT_FALSE(holds(chromosome_set::autosomes(true), "6", five));
 }
 
 }  // namespace

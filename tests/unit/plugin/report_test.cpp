@@ -14,20 +14,23 @@ namespace {
 TEST(skipped_lines_text, counts_each_reason) {
   // Case 55: a repeated ID, a missing ID and a bad allele in one file.
   score_request score;
-  score.file = std::string("W");
   adapters::score_lines lines;
-  EXPECT_EQ(skipped_lines_text(score, lines), "");
+  EXPECT_EQ(skipped_lines_text(score, "W", lines), "");
   lines.missing_id_count = 2;
   lines.mismatched_allele_count = 1;
   lines.duplicate_id_count = 1;
-  EXPECT_EQ(skipped_lines_text(score, lines),
+  EXPECT_EQ(skipped_lines_text(score, "W", lines),
             "lines of W skipped: 2 (variant ID not in the data set), 1 (allele not one of the "
             "variant's), 1 (variant ID repeated in the data set).\n"
             "Add 'list-variants' to see which variants were scored.");
   score.list_variants = score_request::list_kind::plain;
   lines = {};
   lines.missing_id_count = 1;
-  EXPECT_EQ(skipped_lines_text(score, lines),
+  EXPECT_EQ(skipped_lines_text(score, "W", lines),
+            "lines of W skipped: 1 (variant ID not in the data set).");
+  score.list_variants = score_request::list_kind::none;
+  score.is_list = true;  // takes no list-variants
+  EXPECT_EQ(skipped_lines_text(score, "W", lines),
             "lines of W skipped: 1 (variant ID not in the data set).");
 }
 
