@@ -22,10 +22,14 @@ kept_mask read_variant_list(std::span<std::string const> paths, gram_file const&
   return named;
 }
 
-std::uint32_t kept_variants::find(std::string_view id, std::uint32_t hint) const {
-  std::uint32_t const variant = file_.find(id, hint);
-  if (variant == no_variant || kept_.empty()) return variant;
-  if (variant != duplicate_variant) return kept_[variant] != 0 ? variant : no_variant;
+std::uint32_t kept_variants::find(std::string_view id, std::uint32_t /*hint*/) const {
+  std::uint32_t const variant = file_.find(id, next_.load(std::memory_order_relaxed));
+  if (variant == no_variant) return variant;
+  if (variant != duplicate_variant) {
+    next_.store(variant + 1, std::memory_order_relaxed);
+    return is_kept(kept_, variant) ? variant : no_variant;
+  }
+  if (kept_.empty()) return variant;
   std::uint32_t found = no_variant;
   for (std::uint32_t const each : file_.find_all(id)) {
     if (kept_[each] == 0) continue;

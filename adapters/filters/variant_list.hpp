@@ -3,6 +3,7 @@
 // variants are dropped.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -25,6 +26,8 @@ class kept_variants final : public variant_lookup {
   kept_variants(gram_file const& file, std::span<std::uint8_t const> kept)
       : file_(file), kept_(kept) {}
 
+  /// Tries the variant behind the last one of the cache that was found, kept or not: the caller's
+  /// hint stands still where no variant is kept, and each look-up would go through the index.
   [[nodiscard]] std::uint32_t find(std::string_view id, std::uint32_t hint) const override;
   /// Of the cache: variants keep their numbers.
   [[nodiscard]] std::uint32_t variant_count() const override { return file_.variant_count(); }
@@ -39,6 +42,7 @@ class kept_variants final : public variant_lookup {
  private:
   gram_file const& file_;
   std::span<std::uint8_t const> kept_;
+  mutable std::atomic<std::uint32_t> next_{0};
 };
 
 }  // namespace gramscore::adapters

@@ -22,6 +22,17 @@ std::vector<double> common_values(score_context const& context, std::uint8_t row
   return values;
 }
 
+std::size_t count_common_terms(score_context const& context) {
+  auto const& common = context.file.variants().common_allele;
+  std::size_t count = 0;
+  for (std::size_t line = 0; line < context.lines.size(); ++line) {
+    auto const state =
+        common_state(context.lines.allele[line], common[context.lines.variant[line]]);
+    count += context.terms.of(line, 2)[state] != 0.0 ? 1 : 0;
+  }
+  return count;
+}
+
 // The rest is Neumaier's: what each addition cuts off is itself a double.
 common_sum sum_common_terms(score_context const& context, std::span<double const> values,
                             std::size_t column) {

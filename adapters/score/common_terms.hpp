@@ -16,6 +16,9 @@ namespace gramscore::adapters {
 [[nodiscard]] std::vector<double> common_values(score_context const& context,
                                                 std::uint8_t row_class);
 
+/// Lines where the common homozygote of a diploid sample has a value. Cost O(lines).
+[[nodiscard]] std::size_t count_common_terms(score_context const& context);
+
 /// One column of them, added in file order.
 struct common_sum {
   double sum = 0.0;           ///< exact to about 2^-100 of the sum of |term| together with

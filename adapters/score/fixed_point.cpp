@@ -31,14 +31,6 @@ std::size_t bucket_of(double magnitude) {
   return static_cast<std::size_t>(std::bit_cast<std::uint64_t>(magnitude) >> bucket_shift);
 }
 
-double largest_value(call_values const& values) {
-  double largest = 0.0;
-  for (auto const value : values) {
-    largest = std::max(largest, std::abs(value));
-  }
-  return largest;
-}
-
 }  // namespace
 
 magnitude_profile::magnitude_profile(std::span<double const> weights, std::size_t stride) {
@@ -78,9 +70,7 @@ column_scale scale_of_column(score_lines const& lines, std::size_t column,
     if (weight == 0.0) {
       continue;
     }
-    auto const largest =
-        std::max(largest_value(terms.of(line, 2)), largest_value(terms.of(line, 1)));
-    out.abs_sum += largest * std::abs(weight);
+    out.abs_sum += terms.largest(line) * std::abs(weight);
     out.has_infinite = out.has_infinite || std::isinf(weight);
     granularity = std::min(granularity, lowest_bit(weight));
     imputed = imputed || terms.of(line, 2)[missing_state] != 0.0;

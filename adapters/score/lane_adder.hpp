@@ -100,7 +100,7 @@ class lane_adder {
     if (ploidy == 0) {
       return;
     }
-    auto const& values = context_.terms.of(line, ploidy);
+    auto const values = context_.terms.of(line, ploidy);
     for (auto o = first_[line]; o != none; o = others_[o].next) {
       terms[others_[o].lane] = weight * values[static_cast<std::size_t>(others_[o].state)];
     }

@@ -22,6 +22,13 @@ call_values counted_copies(score_model model) {
   }
 }
 
+call_values squared(call_values values) {
+  for (auto& value : values) {
+    value *= value;
+  }
+  return values;
+}
+
 // (copies - mean) * slope as plink2 rounds it. Diploid calls step from value to value, except on
 // chromosomes where somebody is haploid.
 call_values centred_values(double frequency, double slope, std::int64_t ploidy, bool mixed) {
@@ -35,32 +42,19 @@ call_values centred_values(double frequency, double slope, std::int64_t ploidy, 
   return {intercept, copy * slope + intercept, 2.0 * copy * slope + intercept, 0.0};
 }
 
-// The values of one line's calls.
+// The values of one line's calls in a centred model.
 struct value_maker {
   score_options const& options;
   line_statistics const& statistics;
 
   [[nodiscard]] call_values operator()(std::size_t line, std::int64_t ploidy, bool mixed) const {
-    auto const frequency = statistics.frequency.empty() ? 0.0 : statistics.frequency[line];
+    auto const frequency = statistics.frequency[line];
     auto const slope = statistics.slope.empty() ? 1.0 : statistics.slope[line];
-    auto values = counted_copies(options.model);
-    if (is_centred(options.model)) {
-      values = centred_values(frequency, slope, ploidy, mixed);
-    } else if (ploidy == 1) {
-      for (auto& value : values) {
-        value *= 0.5;
-      }
-    }
+    auto values = centred_values(frequency, slope, ploidy, mixed);
     if (options.mean_imputation) {
-      auto const copies = ploidy == 1 || has_threshold(options.model) ? 1.0 : 2.0;
-      values[missing_state] = copies * (frequency * slope);
+      values[missing_state] = (ploidy == 1 ? 1.0 : 2.0) * (frequency * slope);
     }
-    if (options.standard_errors) {
-      for (auto& value : values) {
-        value *= value;
-      }
-    }
-    return values;
+    return options.standard_errors ? squared(values) : values;
   }
 };
 
@@ -77,11 +71,11 @@ line_terms::line_terms(gram_file const& file, score_lines const& lines,
     half_copies_[0][state] = static_cast<std::int64_t>(copies[state]);
     half_copies_[1][state] = 2 * half_copies_[0][state];
   }
-  value_maker const values_of{options, statistics};
-  if (statistics.frequency.empty() && statistics.slope.empty() && !is_centred(options.model)) {
-    uniform_ = {values_of(0, 1, false), values_of(0, 2, false)};
+  if (whole_) {
+    make_whole(options, statistics);
     return;
   }
+  value_maker const values_of{options, statistics};
   bool any_mixed = false;
   for (std::size_t contig = 0; contig < file.contigs().size(); ++contig) {
     any_mixed = any_mixed || scored.counting(static_cast<std::uint32_t>(contig)).is_mixed();
@@ -95,6 +89,22 @@ line_terms::line_terms(gram_file const& file, score_lines const& lines,
     if (any_mixed) {
       haploid_.push_back(mixed ? values_of(line, 1, true) : values_.back());
     }
+  }
+}
+
+void line_terms::make_whole(score_options const& options, line_statistics const& statistics) {
+  called_[1] = counted_copies(options.model);
+  called_[0] = called_[1];
+  for (auto& value : called_[0]) {
+    value *= 0.5;
+  }
+  if (squared_) {
+    called_ = {squared(called_[0]), squared(called_[1])};
+  }
+  largest_called_ = largest_of(called_[1]);
+  missing_copies_ = {1.0, has_threshold(options.model) ? 1.0 : 2.0};
+  if (options.mean_imputation) {
+    missing_ = statistics.frequency;
   }
 }
 

@@ -3,7 +3,9 @@
 // Internal to adapters/score; not for summing (score_leaves.hpp, resum.hpp).
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -29,11 +31,27 @@ class line_terms {
              scored_variants const& scored, line_statistics const& statistics);
 
   /// The value of a call by its state, for a sample with 1 or 2 alleles a call.
-  [[nodiscard]] call_values const& of(std::size_t line, std::int64_t ploidy) const {
-    if (values_.empty()) {
-      return uniform_[ploidy == 1 ? 0 : 1];
+  [[nodiscard]] call_values of(std::size_t line, std::int64_t ploidy) const {
+    if (!whole_) {
+      return ploidy == 1 && !haploid_.empty() ? haploid_[line] : values_[line];
     }
-    return ploidy == 1 && !haploid_.empty() ? haploid_[line] : values_[line];
+    auto const of_ploidy = static_cast<std::size_t>(ploidy == 1 ? 0 : 1);
+    auto values = called_[of_ploidy];
+    if (!missing_.empty()) {
+      auto const missing = missing_copies_[of_ploidy] * missing_[line];
+      values[missing_state] = squared_ ? missing * missing : missing;
+    }
+    return values;
+  }
+  /// Whether no line differs from another.
+  [[nodiscard]] bool lines_are_alike() const { return whole_ && missing_.empty(); }
+  /// The largest |value| of any call.
+  [[nodiscard]] double largest(std::size_t line) const {
+    if (!whole_) {
+      return std::max(largest_of(of(line, 1)), largest_of(of(line, 2)));
+    }
+    return missing_.empty() ? largest_called_
+                            : std::max(largest_called_, of(line, 2)[missing_state]);
   }
   /// Half copies that a call adds to NAMED_ALLELE_DOSAGE_SUM, by its state.
   [[nodiscard]] call_counts const& half_copies(std::int64_t ploidy) const {
@@ -48,13 +66,27 @@ class line_terms {
   [[nodiscard]] bool is_squared() const { return squared_; }
 
  private:
+  [[nodiscard]] static double largest_of(call_values const& values) {
+    double largest = 0.0;
+    for (auto const value : values) {
+      largest = std::max(largest, std::abs(value));
+    }
+    return largest;
+  }
+  void make_whole(score_options const& options, line_statistics const& statistics);
+
   bool curved_;
   bool whole_;
   bool squared_;
-  std::array<call_values, 2> uniform_{};  // where no line differs: of haploid and diploid samples
-  std::vector<call_values> values_;       // [lines], or empty: uniform_
+  std::array<call_counts, 2> half_copies_{};  // of haploid and diploid samples, as the next two
+  // Whole values: lines differ in missing calls alone, and most scores have none.
+  std::array<call_values, 2> called_{};
+  double largest_called_ = 0.0;
+  std::array<double, 2> missing_copies_{};
+  std::vector<double> missing_;  // [lines] frequencies, or empty: missing calls add nothing
+  // Others:
+  std::vector<call_values> values_;   // [lines]
   std::vector<call_values> haploid_;  // [lines] of haploid samples where some lines have both kinds
-  std::array<call_counts, 2> half_copies_{};
 };
 
 }  // namespace gramscore::adapters

@@ -21,15 +21,11 @@ class file_order_sums {
  public:
   file_order_sums(score_context const& context, std::span<double> sums, bool every_line)
       : context_(context), sums_(sums) {
-    std::size_t terms = 0;
-    for (std::uint8_t row_class = 0; row_class < score_row_classes; ++row_class) {
-      common_[row_class] = common_values(context, row_class);
-      terms += common_[row_class].size() -
-               static_cast<std::size_t>(
-                   std::count(common_[row_class].begin(), common_[row_class].end(), 0.0));
-    }
     // A lane's line costs about a tenth of a term found by its bit.
-    dense_ = every_line || terms * 10 > context.lines.size() * score_row_classes;
+    dense_ = every_line || count_common_terms(context) * 10 > context.lines.size();
+    for (std::uint8_t row_class = 0; dense_ && row_class < score_row_classes; ++row_class) {
+      common_[row_class] = common_values(context, row_class);
+    }
   }
 
   void sum_batch(std::span<std::uint32_t const> batch) {

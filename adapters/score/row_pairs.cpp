@@ -2,115 +2,153 @@
 #include "adapters/score/row_pairs.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <atomic>
+#include <utility>
 #include <vector>
 
-#include "engine/grammar/expand.hpp"
+#include "adapters/filters/selection.hpp"
+#include "engine/grammar/row_pairs.hpp"
 #include "engine/parallel.hpp"
 
 namespace gramscore::adapters {
 namespace {
 
-constexpr std::size_t seen_cells = std::size_t{1} << 20;  // 2 MiB a thread
-constexpr std::size_t least_rows = 64;
+using engine::no_item;
 
-// What a pair of terminals of one variant adds, [width] each.
-class pair_values {
+// What pairs of calls of one tile add: one item for two equal alleles, and where a variant has
+// several that are not the common one, another for any two of them.
+class item_maker {
  public:
-  pair_values(score_context const& context, score_leaves const& leaves, std::uint32_t tile_idx,
-              engine::tile_view const& tile, std::int64_t ploidy)
-      : width_(leaves.width()),
-        unequal_(tile.column_count * width_, 0),
-        equal_(tile.terminals.size() * width_, 0) {
-    auto const classes = context.file.classes(tile_idx);
-    auto const begin = context.file.info(tile_idx).variant_begin;
-    auto const& common = context.file.variants().common_allele;
-    for (std::uint32_t column = 0; column < tile.column_count; ++column) {
-      for_lines(context, begin + column, [&](std::uint32_t line) {
-        if (context.lines.allele[line] == common[begin + column]) {
-          leaves.add_pair(line, ploidy, unequal_.data() + column * width_);
-        }
-      });
-    }
-    for (std::size_t t = 0; t < tile.terminals.size(); ++t) {
-      auto const column = tile.terminals[t].column;
-      auto* const value = equal_.data() + t * width_;
-      std::copy_n(unequal_.begin() + static_cast<std::ptrdiff_t>(column * width_), width_, value);
-      for_lines(context, begin + column, [&](std::uint32_t line) {
-        if (context.lines.allele[line] == classes[tile.terminals[t].cls].allele_a) {
-          leaves.add_pair(line, ploidy, value);
-        }
-      });
-    }
+  item_maker(score_context const& context, score_leaves const& leaves, sweep_parts const& parts,
+             std::uint32_t part, engine::tile_view const& tile)
+      : context_(context),
+        leaves_(leaves),
+        ploidy_(parts.ploidy_of(part)),
+        tile_(tile),
+        classes_(context.file.classes(parts.tile_of(part))),
+        variant_begin_(context.file.info(parts.tile_of(part)).variant_begin) {
+    items_.width = leaves.width();
+    items_.of_terminal.resize(tile.terminals.size(), {no_item, no_item});
+    value_.resize(items_.width);
   }
 
-  [[nodiscard]] std::int64_t const* of(std::uint32_t one, std::uint32_t other,
-                                       std::size_t column) const {
-    return one == other ? equal_.data() + one * width_ : unequal_.data() + column * width_;
+  engine::pair_items run() {
+    std::vector<std::uint32_t> alleles(tile_.column_count, 0);
+    for (auto const& t : tile_.terminals) {
+      alleles[t.column] += is_missing(classes_[t.cls]) ? 0 : 1;
+    }
+    std::vector<std::uint32_t> of_column(tile_.column_count, no_item);
+    auto const& common = context_.file.variants().common_allele.subspan(variant_begin_);
+    for (std::uint32_t column = 0; column < tile_.column_count; ++column) {
+      if (alleles[column] > 1) {
+        of_column[column] = item_of_alleles(column, {common[column], no_allele});
+      }
+    }
+    for (std::size_t t = 0; t < tile_.terminals.size(); ++t) {
+      auto const column = tile_.terminals[t].column;
+      auto const cls = classes_[tile_.terminals[t].cls];
+      if (!is_missing(cls)) {
+        auto const other = alleles[column] > 1 ? no_allele : common[column];
+        items_.of_terminal[t] = {item_of_alleles(column, {cls.allele_a, other}), of_column[column]};
+      }
+    }
+    return std::move(items_);
   }
 
  private:
-  template <typename Visit>
-  static void for_lines(score_context const& context, std::uint32_t variant, Visit const& visit) {
-    for (auto line = context.scored.first_line(variant); line != no_line;
-         line = context.scored.next_line(line)) {
-      visit(line);
+  // A new item with what the lines of these alleles add, or none if they add nothing.
+  std::uint32_t item_of_alleles(std::uint32_t column, allele_pair alleles) {
+    std::fill(value_.begin(), value_.end(), 0);
+    for (auto line = context_.scored.first_line(variant_begin_ + column); line != no_line;
+         line = context_.scored.next_line(line)) {
+      auto const allele = context_.lines.allele[line];
+      if (allele == alleles.allele_a || allele == alleles.allele_b) {
+        leaves_.add_pair(line, ploidy_, value_.data());
+      }
+    }
+    if (std::all_of(value_.begin(), value_.end(), [](auto v) { return v == 0; })) {
+      return no_item;
+    }
+    items_.values.insert(items_.values.end(), value_.begin(), value_.end());
+    return static_cast<std::uint32_t>(items_.size() - 1);
+  }
+
+  score_context const& context_;
+  score_leaves const& leaves_;
+  std::int64_t ploidy_;
+  engine::tile_view const& tile_;
+  std::span<allele_pair const> classes_;
+  std::uint32_t variant_begin_;
+  engine::pair_items items_;
+  std::vector<std::int64_t> value_;
+};
+
+class pair_adder {
+ public:
+  pair_adder(score_context const& context, sweep_parts const& parts, score_leaves const& leaves)
+      : context_(context), parts_(parts), leaves_(leaves) {
+    for (std::size_t i = 0; i < parts.numbers().size(); ++i) {
+      if (context.file.info(parts.tile_of(parts.numbers()[i])).haplotype_rows) {
+        with_pairs_.push_back(i);
+      }
     }
   }
 
-  std::size_t width_;
-  std::vector<std::int64_t> unequal_;  // [columns x width] any two terminals
-  std::vector<std::int64_t> equal_;    // [terminals x width] the same one twice
-};
+  // Threads take part after part, each with sums of its own.
+  void run(std::span<std::int64_t> y) {
+    auto const threads = std::clamp<std::size_t>(
+        with_pairs_.size(), 1, static_cast<std::size_t>(std::max(context_.options.threads, 1)));
+    std::vector<std::vector<std::int64_t>> partial(threads);
+    std::atomic<std::size_t> next{0};
+    engine::parallel_for(threads, static_cast<int>(threads), [&](std::size_t worker) {
+      if (worker != 0) {
+        partial[worker].resize(y.size(), 0);
+      }
+      auto const mine = worker == 0 ? y : std::span(partial[worker]);
+      for (auto i = next.fetch_add(1); i < with_pairs_.size(); i = next.fetch_add(1)) {
+        add_part(with_pairs_[i], mine);
+      }
+    });
+    for (auto const& part : partial) {
+      for (std::size_t i = 0; i < part.size(); ++i) {
+        y[i] += part[i];
+      }
+    }
+  }
 
-// Adds the pairs of samples [begin, end) in one tile.
-void add_batch(engine::tile_view const& tile, pair_values const& values,
-               std::span<std::uint32_t const> batch, std::size_t width, std::span<std::int64_t> y) {
-  // The terminal of a sample's first row in each column, plus one.
-  std::vector<std::uint16_t> seen(batch.size() * tile.column_count, 0);
-  engine::expand_rows(tile, batch, [&](std::uint32_t slot, std::uint32_t terminal) {
-    auto const column = tile.terminals[terminal].column;
-    auto& first = seen[slot * tile.column_count + column];
-    if (first == 0) {
-      first = static_cast<std::uint16_t>(terminal + 1);
-      return;
+ private:
+  void add_part(std::size_t i, std::span<std::int64_t> y) const {
+    auto const part = parts_.numbers()[i];
+    auto const tile = parts_.tile(part);
+    auto const items = item_maker(context_, leaves_, parts_, part, tile).run();
+    engine::add_shared_items(tile, items, wanted(i), y);
+  }
+
+  // [samples] those that count in a part and have a result; empty: all.
+  [[nodiscard]] std::vector<std::uint8_t> wanted(std::size_t i) const {
+    auto const& kept = context_.options.sample_kept;
+    auto const& scales = parts_.scales();
+    if (scales.empty()) {
+      return {kept.begin(), kept.end()};
     }
-    auto const* const value = values.of(first - 1U, terminal, column);
-    auto* const sum = y.data() + batch[slot] * width;
-    for (std::size_t c = 0; c < width; ++c) {
-      sum[c] += value[c];
+    std::vector<std::uint8_t> out(context_.samples());
+    for (std::size_t s = 0; s < out.size(); ++s) {
+      out[s] = is_kept(kept, s) && scales[i][context_.row_class[s]] != 0 ? 1 : 0;
     }
-  });
-}
+    return out;
+  }
+
+  score_context const& context_;
+  sweep_parts const& parts_;
+  score_leaves const& leaves_;
+  std::vector<std::size_t> with_pairs_;  // positions in parts_.numbers()
+};
 
 }  // namespace
 
 void add_row_pairs(score_context const& context, sweep_parts const& parts,
                    score_leaves const& leaves, std::span<std::int64_t> y) {
-  auto const& scales = parts.scales();
-  for (std::size_t i = 0; i < parts.numbers().size(); ++i) {
-    auto const part = parts.numbers()[i];
-    auto const tile_idx = static_cast<std::uint32_t>(parts.tile_of(part));
-    if (!context.file.info(tile_idx).haplotype_rows) {
-      continue;
-    }
-    auto const tile = parts.tile(part);
-    pair_values const values(context, leaves, tile_idx, tile, parts.ploidy_of(part));
-    std::vector<std::uint32_t> samples;
-    for (std::uint32_t s = 0; s < context.samples(); ++s) {
-      if (scales.empty() || scales[i][context.row_class[s]] != 0) {
-        samples.push_back(s);
-      }
-    }
-    auto const rows = std::max(least_rows, seen_cells / std::max(tile.column_count, 1U));
-    auto const batches = (samples.size() + rows - 1) / rows;
-    engine::parallel_for(batches, context.options.threads, [&](std::size_t batch) {
-      auto const begin = batch * rows;
-      add_batch(tile, values,
-                std::span(samples).subspan(begin, std::min(rows, samples.size() - begin)),
-                leaves.width(), y);
-    });
-  }
+  pair_adder(context, parts, leaves).run(y);
 }
 
 }  // namespace gramscore::adapters

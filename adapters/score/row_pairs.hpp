@@ -11,12 +11,12 @@
 
 namespace gramscore::adapters {
 
-/// Adds to each sample what its calls count where both of its haplotype rows of a tile have a
-/// terminal of one variant. The rows are expanded, a bounded number at a time; the sums are exact,
-/// so the result is the same on every machine.
+/// Adds to each sample that has a result what its calls count where both of its haplotype rows of a
+/// tile have a terminal of one variant (engine/grammar/row_pairs.hpp). The sums are exact, so the
+/// result is the same on every machine.
 /// @param y [samples x leaves.width()]
-/// Cost O(cells of the haplotype rows of tiles with a scored variant); nothing in a file without
-/// such rows.
+/// Cost O(lines + axiom symbols and rows of tiles with haplotype rows and a scored variant), one y
+/// a thread; nothing in a file without such rows.
 void add_row_pairs(score_context const& context, sweep_parts const& parts,
                    score_leaves const& leaves, std::span<std::int64_t> y);
 

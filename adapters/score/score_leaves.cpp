@@ -36,13 +36,12 @@ inline std::int64_t score_leaves::term(std::size_t line, std::size_t column,
     return 0;
   }
   auto const weight = context_.lines.weights[line * context_.columns() + column];
-  auto const& fixed = fixed_[column];
   auto const& terms = context_.terms;
+  auto const value = [&](std::size_t state) {
+    return values[state] == 0.0 ? 0 : fixed_[column].to_fixed(weight * values[state]);
+  };
   auto const near = terms.has_whole_values() ? 0 : step.from;
-  if (step.to == 2 - near && !terms.is_curved()) {
-    return 2 * fixed.to_fixed(weight * values[1]) - fixed.to_fixed(weight * values[near]);
-  }
-  return fixed.to_fixed(weight * values[step.to]);
+  return step.to == 2 - near && !terms.is_curved() ? 2 * value(1) - value(near) : value(step.to);
 }
 
 // A call changes all partial sums from its line on by at most this.
@@ -70,21 +69,26 @@ void score_leaves::make_base() {
   for (std::size_t line = 0; line < context_.lines.size(); ++line) {
     auto const state =
         common_state(context_.lines.allele[line], common[context_.lines.variant[line]]);
+    if (state == 0 && context_.terms.has_whole_values()) {
+      continue;  // adds nothing
+    }
     auto const& counting = context_.scored.counting(context_.scored.contig_of_line(line));
     for (std::size_t row_class = 0; row_class < score_row_classes; ++row_class) {
-      auto const ploidy = counting.ploidy[row_class];
-      auto* base = base_.data() + row_class * width_;
-      if (ploidy == 0) {
-        continue;
-      }
-      auto const& values = context_.terms.of(line, ploidy);
-      if (wanted_.with_counts) {
-        *base++ += context_.terms.half_copies(ploidy)[state];
-      }
-      for (std::size_t c = 0; c < wanted_.score_count; ++c) {
-        *base++ += term(line, wanted_.first_score + c, values, {state, state});
+      if (counting.ploidy[row_class] != 0) {
+        add_common(line, state, counting.ploidy[row_class], base_.data() + row_class * width_);
       }
     }
+  }
+}
+
+void score_leaves::add_common(std::size_t line, std::size_t state, std::int64_t ploidy,
+                              std::int64_t* base) const {
+  auto const values = context_.terms.of(line, ploidy);
+  if (wanted_.with_counts) {
+    *base++ += context_.terms.half_copies(ploidy)[state];
+  }
+  for (std::size_t c = 0; c < wanted_.score_count; ++c) {
+    *base++ += term(line, wanted_.first_score + c, values, {state, state});
   }
 }
 
@@ -101,29 +105,34 @@ void score_leaves::set_common_sums(std::span<common_sum const> common) {
   }
 }
 
-void score_leaves::add_line(std::uint32_t line, allele_pair cls, std::int64_t ploidy,
-                            std::uint16_t common, std::int64_t* leaf) const {
+inline score_leaves::call_step score_leaves::step_of(std::uint32_t line, allele_pair cls,
+                                                     std::uint16_t common) const {
   auto const allele = context_.lines.allele[line];
   auto const from = common_state(allele, common);
-  auto const beyond = is_missing(cls) ? 0 : copies_beyond_common(cls, allele, common);
-  auto const to =
-      is_missing(cls) ? missing_state : static_cast<std::size_t>(static_cast<int>(from) + beyond);
-  auto const& values = context_.terms.of(line, ploidy);
+  if (is_missing(cls)) {
+    return {from, missing_state};
+  }
+  auto const beyond = copies_beyond_common(cls, allele, common);
+  return {from, static_cast<std::size_t>(static_cast<int>(from) + beyond)};
+}
+
+inline void score_leaves::add_line(std::uint32_t line, call_step step, call_values const& values,
+                                   call_counts const& copies, std::int64_t* leaf) const {
   if (wanted_.with_counts) {
-    auto const& copies = context_.terms.half_copies(ploidy);
-    *leaf++ += copies[to] - copies[from];
+    *leaf++ += copies[step.to] - copies[step.from];
   }
   for (std::size_t c = 0; c < wanted_.score_count; ++c) {
     auto const column = wanted_.first_score + c;
-    *leaf++ += term(line, column, values, {from, to}) - term(line, column, values, {from, from});
+    *leaf++ +=
+        term(line, column, values, step) - term(line, column, values, {step.from, step.from});
   }
-  if (wanted_.with_reach && to != from) {
-    *leaf += reach(line, values, {from, to});
+  if (wanted_.with_reach && step.to != step.from) {
+    *leaf += reach(line, values, step);
   }
 }
 
 void score_leaves::add_pair(std::uint32_t line, std::int64_t ploidy, std::int64_t* into) const {
-  auto const& values = context_.terms.of(line, ploidy);
+  auto const values = context_.terms.of(line, ploidy);
   auto const curve = [&](std::size_t column) {
     return term(line, column, values, {0, 0}) - 2 * term(line, column, values, {0, 1}) +
            term(line, column, values, {0, 2});
@@ -152,6 +161,10 @@ void score_leaves::fill(std::size_t part, engine::tile_view const& tile,
   auto const info = context_.file.info(tile_idx);
   auto const classes = context_.file.classes(tile_idx);
   auto const& common = context_.file.variants().common_allele;
+  auto const& terms = context_.terms;
+  bool const alike = terms.lines_are_alike();
+  auto const values = alike ? terms.of(0, ploidy) : call_values{};
+  auto const& copies = terms.half_copies(ploidy);
   for (std::size_t t = 0; t < tile.terminals.size(); ++t) {
     auto const variant = info.variant_begin + tile.terminals[t].column;
     auto line = context_.scored.first_line(variant);
@@ -164,7 +177,12 @@ void score_leaves::fill(std::size_t part, engine::tile_view const& tile,
       leaf[0] += ploidy << missing_shift;  // once a variant, however many lines score it
     }
     for (; line != no_line; line = context_.scored.next_line(line)) {
-      add_line(line, cls, ploidy, common[variant], leaf);
+      auto const step = step_of(line, cls, common[variant]);
+      if (alike) {
+        add_line(line, step, values, copies, leaf);
+      } else {
+        add_line(line, step, terms.of(line, ploidy), copies, leaf);
+      }
     }
   }
 }

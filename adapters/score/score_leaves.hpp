@@ -60,9 +60,12 @@ class score_leaves final : public engine::leaf_source {
                                    call_step step) const;
   [[nodiscard]] std::int64_t scaled_reach(std::size_t line, std::int64_t largest) const;
   void make_base();
+  void add_common(std::size_t line, std::size_t state, std::int64_t ploidy,
+                  std::int64_t* base) const;
   void set_common_sums(std::span<common_sum const> common);
-  void add_line(std::uint32_t line, allele_pair cls, std::int64_t ploidy, std::uint16_t common,
-                std::int64_t* leaf) const;
+  [[nodiscard]] call_step step_of(std::uint32_t line, allele_pair cls, std::uint16_t common) const;
+  void add_line(std::uint32_t line, call_step step, call_values const& values,
+                call_counts const& copies, std::int64_t* leaf) const;
 
   score_context const& context_;
   sweep_parts const& parts_;

@@ -2,6 +2,7 @@
 // Parsing half of numbers.hpp.
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 
 #include "adapters/text/numbers.hpp"
@@ -21,6 +22,7 @@ constexpr std::array<double, 8> power_down_16{1e0,   1e-16, 1e-32, 1e-48,
 
 // Digits are kept while the integer is below this; the rest only move the exponent.
 constexpr std::int64_t mantissa_limit = 10'000'000'000'000'000;
+constexpr std::ptrdiff_t most_kept_digits = 16;
 // A larger written exponent makes plink2 reject the token, even for 0e....
 constexpr std::int64_t exponent_limit = 2'147'483'640;
 constexpr double largest_before_1e256 = 1.7976931348623154e52;
@@ -51,6 +53,11 @@ double scale_down(double value, std::uint64_t exponent) {
   return std::fabs(value) < std::numeric_limits<double>::min() ? 0.0 : value;
 }
 
+/// Mostly there are few digits behind the point. @param exponent at least 1.
+double scale_by_digits(double value, std::uint64_t exponent) {
+  return exponent < power_down.size() ? value * power_down[exponent] : scale_down(value, exponent);
+}
+
 bool scale_up(double& value, std::uint64_t exponent) {
   value *= power_up[exponent % 16];
   std::uint64_t const sixteens = exponent / 16;
@@ -65,6 +72,26 @@ bool scale_up(double& value, std::uint64_t exponent) {
     value *= 1e256;
   }
   return std::isfinite(value);
+}
+
+/// As scan_digits(), for a token so short that no digit is cut off.
+bool scan_few_digits(char const*& at, char const* end, decimal& number) {
+  char const* const begin = at;
+  std::int64_t mantissa = 0;
+  for (; at != end && is_digit(*at); ++at) {
+    mantissa = mantissa * 10 + (*at - '0');
+  }
+  auto digits = at - begin;
+  if (at != end && *at == '.') {
+    char const* const fraction = ++at;
+    for (; at != end && is_digit(*at); ++at) {
+      mantissa = mantissa * 10 + (*at - '0');
+    }
+    digits += at - fraction;
+    number.exponent = fraction - at;
+  }
+  number.mantissa = mantissa;
+  return digits != 0;
 }
 
 /// Reads `digits [. digits*] | . digits+` and moves `at` behind it.
@@ -127,7 +154,9 @@ bool parse_coefficient(std::string_view token, double& value) noexcept {
     ++at;
   }
   decimal number;
-  if (!scan_digits(at, end, number) || !scan_exponent(at, end, number)) {
+  bool const has_digits = end - at <= most_kept_digits ? scan_few_digits(at, end, number)
+                                                       : scan_digits(at, end, number);
+  if (!has_digits || !scan_exponent(at, end, number)) {
     return false;
   }
   if (number.mantissa == 0) {
@@ -136,7 +165,7 @@ bool parse_coefficient(std::string_view token, double& value) noexcept {
   }
   auto result = static_cast<double>(negative ? -number.mantissa : number.mantissa);
   if (number.exponent < 0) {
-    result = scale_down(result, static_cast<std::uint64_t>(-number.exponent));
+    result = scale_by_digits(result, static_cast<std::uint64_t>(-number.exponent));
   } else if (number.exponent > 0 &&
              !scale_up(result, static_cast<std::uint64_t>(number.exponent))) {
     return false;

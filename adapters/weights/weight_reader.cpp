@@ -161,12 +161,17 @@ class weight_parser {
                             char const* what) const {
     std::string_view const token = cursor.column(column);
     if (token.empty()) [[unlikely]] {
-      throw error(error_category::inconsistent_input,
-                  fmt::format("no {}: the line has {} columns, column {} is needed", what,
-                              token_cursor(line).count(), column),
-                  reader_.place(line, token.data()));
+      fail_short_line(line, token.data(), column, what);
     }
     return token;
+  }
+
+  [[noreturn, gnu::noinline]] void fail_short_line(text_line const& line, char const* at,
+                                                   std::uint32_t column, char const* what) const {
+    throw error(error_category::inconsistent_input,
+                fmt::format("no {}: the line has {} columns, column {} is needed", what,
+                            token_cursor(line).count(), column),
+                reader_.place(line, at));
   }
 
   [[noreturn]] void fail_nothing_usable() const {

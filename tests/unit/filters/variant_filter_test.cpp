@@ -98,6 +98,18 @@ TEST_F(variant_filter, an_id_is_repeated_only_among_kept_variants) {
   EXPECT_EQ(kept_variants(*file_, none).find("v3", 0), 2U);
 }
 
+TEST_F(variant_filter, lookups_go_on_behind_the_last_hit_in_any_order) {
+  kept_mask const some{1, 0, 0, 0, 0, 1};
+  kept_variants const lookup(*file_, some);
+  for (auto const hint : {0U, 3U, 99U}) {
+    EXPECT_EQ(lookup.find("v1", hint), 0U);
+    EXPECT_EQ(lookup.find("v3", hint), no_variant);
+    EXPECT_EQ(lookup.find("absent", hint), no_variant);
+    EXPECT_EQ(lookup.find("v6", hint), 5U);
+    EXPECT_EQ(lookup.find("v5", hint), no_variant);
+  }
+}
+
 TEST_F(variant_filter, ranges_include_both_ends) {
   EXPECT_EQ(ranges("1 100 200\n", false), "xx----");
   EXPECT_EQ(ranges("1 100 200\n", true), "-x----");
