@@ -23,7 +23,7 @@ enum class half_call_mode : std::uint8_t {
 struct vcf_options {
   half_call_mode half_calls = half_call_mode::error;
   bool expect_bcf = false;  ///< --bcf was given; otherwise --vcf
-  karyotype species;        ///< chromosomes that names may stand for
+  karyotype species = {};   ///< chromosomes that names may stand for
   int threads = 0;          ///< extra threads that inflate BGZF blocks, 0 or more
 };
 
