@@ -44,4 +44,12 @@ concept sweep_policy = monoid_policy<Policy> &&
   { Policy::emit(y, v, scale) } -> std::same_as<void>;
 };
 
+/// A policy of several columns may name its `column_policy`: its value is an array of values of
+/// that one, and combine and emit treat each element as that one does, by itself.
+template <typename Policy>
+concept column_policy = sweep_policy<Policy> && sweep_policy<typename Policy::column_policy> &&
+                            sizeof(typename Policy::value_type) %
+                            sizeof(typename Policy::column_policy::value_type) ==
+                        0;
+
 }  // namespace gramscore::engine

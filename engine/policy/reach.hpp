@@ -17,6 +17,7 @@ template <std::size_t Words>
 struct reach {
   using value_type = std::array<std::uint64_t, Words>;
   using leaf_type = value_type;
+  using column_policy = reach<1>;
   static constexpr bool is_commutative = true;
   static std::string name() { return "reach_" + std::to_string(64 * Words); }
 

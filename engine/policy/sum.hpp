@@ -17,6 +17,7 @@ template <std::size_t Columns>
 struct integer_sum {
   using value_type = std::array<std::int64_t, Columns>;
   using leaf_type = value_type;
+  using column_policy = integer_sum<1>;
   static constexpr bool is_commutative = true;
   static std::string name() { return "integer_sum_" + std::to_string(Columns); }
 

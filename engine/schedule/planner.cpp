@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "engine/schedule/planner.hpp"
 
-#include "engine/error.hpp"
-
 namespace gramscore::engine {
 namespace {
 
@@ -32,20 +30,14 @@ schedule_choice choose_for_device(schedule_facts const& facts) {
 }  // namespace
 
 schedule_choice choose_schedule(schedule_facts const& facts) {
-  bool const must_order = facts.is_on_device && !facts.is_commutative;
-  if (facts.asked == schedule_kind::streaming && must_order) {
-    throw error(error_category::not_supported,
-                "the streaming schedule emits rows out of order on a device: this policy is not "
-                "commutative, so use the tile schedule");
-  }
   if (facts.asked != schedule_kind::automatic) {
     return {facts.asked, "asked for"};
   }
   if (!facts.is_on_device) {
     return {schedule_kind::tile, "a core's caches hold a tile"};
   }
-  if (must_order) {
-    return {schedule_kind::tile, "the policy is not commutative"};
+  if (!facts.is_commutative) {
+    return {schedule_kind::tile, "values of a policy that is not commutative would have to wait"};
   }
   return choose_for_device(facts);
 }

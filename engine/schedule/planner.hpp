@@ -29,8 +29,8 @@ struct schedule_choice {
 
 /// What was asked for; else tiles on a CPU, on a device tiles where their values fit on chip, else
 /// streaming where its arena does, else what fits the memory budget (tiles first).
-/// @throws error not_supported if streaming is asked of a device for a policy that is not
-/// commutative: rows are emitted out of order there. Cost O(1).
+/// A policy that is not commutative streams only if asked to: the value of every axiom symbol of a
+/// tile has to wait then, and they are more than the values of the tile. Cost O(1).
 [[nodiscard]] schedule_choice choose_schedule(schedule_facts const& facts);
 
 }  // namespace gramscore::engine

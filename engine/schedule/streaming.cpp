@@ -61,6 +61,20 @@ struct page {
   std::uint32_t shift;
 };
 
+// To be called before the slots of the group are appended. Neighbouring rows need no list.
+emission_group group_of(streaming_tile& out, page const& p, std::vector<std::uint16_t> const& rows,
+                        std::uint32_t length) {
+  emission_group group{p.row_base, static_cast<std::uint32_t>(rows.size()),      length,
+                       no_list,    static_cast<std::uint32_t>(out.slots.size()), p.shift};
+  if (std::size_t{rows.back()} - rows.front() + 1 == rows.size()) {
+    group.row_base += rows.front();
+  } else {
+    group.list_begin = static_cast<std::uint32_t>(out.row_list.size());
+    out.row_list.insert(out.row_list.end(), rows.begin(), rows.end());
+  }
+  return group;
+}
+
 class emission_planner {
  public:
   emission_planner(tile_view const& tile, streaming_tile& out)
@@ -147,27 +161,13 @@ class emission_planner {
       for (auto const& r : mine) {
         rows.push_back(emissions[r.begin].row);
       }
-      groups.push_back(group_of(p, rows, length));
+      groups.push_back(group_of(out_, p, rows, length));
       for (std::uint32_t j = 0; j < length; ++j) {
         for (auto const& r : mine) {
           out_.slots.push_back(places_.slot(emissions[r.begin + j].read));
         }
       }
     }
-  }
-
-  // Neighbouring rows need no list.
-  emission_group group_of(page const& p, std::vector<std::uint16_t> const& rows,
-                          std::uint32_t length) {
-    emission_group out{p.row_base, static_cast<std::uint32_t>(rows.size()),       length,
-                       no_list,    static_cast<std::uint32_t>(out_.slots.size()), p.shift};
-    if (std::size_t{rows.back()} - rows.front() + 1 == rows.size()) {
-      out.row_base += rows.front();
-    } else {
-      out.list_begin = static_cast<std::uint32_t>(out_.row_list.size());
-      out_.row_list.insert(out_.row_list.end(), rows.begin(), rows.end());
-    }
-    return out;
   }
 
   tile_view const& tile_;
@@ -186,20 +186,35 @@ streaming_tile plan_streaming(tile_view const& tile) {
   return out;
 }
 
-axiom_reads axiom_reads_of(tile_view const& tile) {
+streaming_tile plan_streaming_in_order(tile_view const& tile) {
+  GRAMSCORE_ASSERT(tile.kind == tile_kind::grammar);
+  streaming_tile out;
+  out.nodes = complete(tile);
   symbol_places const places(tile);
-  axiom_reads out;
-  std::vector<axiom_reads::read>& reads = out.reads;
-  for (std::size_t position = 0; position < tile.axiom.size(); ++position) {
+  auto const level_of = [&](std::uint32_t position) {
+    return std::size_t{places.level(tile.axiom[position])};
+  };
+  std::vector<std::uint32_t> positions;
+  for (std::uint32_t position = 0; position < tile.axiom.size(); ++position) {
     if (tile.axiom[position] != tile.symbol_count()) {
-      reads.push_back({static_cast<std::uint32_t>(position), tile.axiom[position]});
+      positions.push_back(position);
     }
   }
-  out.begin = counting_sort(reads, depth_of(tile) + std::size_t{1}, [&](auto const& r) {
-    return std::size_t{places.level(r.slot)};  // still a symbol
-  });
-  for (auto& r : reads) {
-    r.slot = places.slot(r.slot);
+  auto const begin = counting_sort(positions, depth_of(tile) + std::size_t{1}, level_of);
+  out.group_begin.push_back(0);
+  for (std::size_t level = 0; level + 1 < begin.size(); ++level) {
+    for (auto at = begin[level]; at < begin[level + 1];) {
+      page const p{{}, positions[at] / page_rows * page_rows, 0, 0};
+      std::vector<std::uint16_t> rows;
+      std::vector<std::uint16_t> slots;
+      for (; at < begin[level + 1] && positions[at] - p.row_base < page_rows; ++at) {
+        rows.push_back(static_cast<std::uint16_t>(positions[at] - p.row_base));
+        slots.push_back(places.slot(tile.axiom[positions[at]]));
+      }
+      out.groups.push_back(group_of(out, p, rows, 1));
+      out.slots.insert(out.slots.end(), slots.begin(), slots.end());
+    }
+    out.group_begin.push_back(static_cast<std::uint32_t>(out.groups.size()));
   }
   return out;
 }

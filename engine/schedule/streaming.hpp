@@ -34,22 +34,15 @@ struct streaming_tile {
 
 /// Plans a grammar tile. Axiom symbols are grouped by level and row: a row takes all its symbols of
 /// a level in one go, in axiom order; null symbols are dropped. Rows are emitted level by level, so
-/// this is for commutative policies; others need axiom_reads_of().
+/// this is for commutative policies; others need plan_streaming_in_order().
 /// @param tile valid (validate()), not packed. Cost O(symbols + copy nodes + rows).
 [[nodiscard]] streaming_tile plan_streaming(tile_view const& tile);
 
-/// Axiom positions by the level at which their symbol gets ready: for policies that are not
-/// commutative, whose values wait (one an axiom symbol) until the last level is done.
-struct axiom_reads {
-  struct read {
-    std::uint32_t position;  ///< in tile_view::axiom
-    std::uint16_t slot;      ///< of the level; of level 0: the terminal
-  };
-  std::vector<read> reads;
-  std::vector<std::uint32_t> begin;  ///< [depth + 2] first read of each level 0 .. depth, then end
-};
-/// Null symbols are left out. Cost O(symbols).
-[[nodiscard]] axiom_reads axiom_reads_of(tile_view const& tile);
+/// The same for policies that are not commutative: the "rows" of the plan are the positions of
+/// tile_view::axiom, each emitted once with the value of its symbol, to wait there until the last
+/// level is done. Groups have length 1 and shift 0; null symbols are left out.
+/// @param tile valid, not packed. Cost O(symbols + copy nodes).
+[[nodiscard]] streaming_tile plan_streaming_in_order(tile_view const& tile);
 
 /// Bytes of a plan, without the values. Cost O(1).
 [[nodiscard]] std::uint64_t plan_bytes(streaming_tile const& plan);

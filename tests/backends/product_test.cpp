@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -18,13 +19,15 @@
 #include "engine/backends/reference/product.hpp"
 #include "engine/error.hpp"
 #include "engine/grammar/build.hpp"
+#include "tests/backends/streaming_on_host.hpp"
 #include "tests/unit/engine/policy_values.hpp"
 #include "tests/unit/engine/random_matrix.hpp"
 
 namespace gramscore::engine {
 namespace {
 
-enum class backend { reference, omp, cuda };
+/// planned: the plans that the streaming schedule of CUDA runs on, walked on the host.
+enum class backend { reference, omp, cuda, planned };
 
 template <typename Policy>
 void product_on(backend where, basic_request<Policy> const& request,
@@ -38,6 +41,13 @@ void product_on(backend where, basic_request<Policy> const& request,
       break;
     case backend::cuda:
       product_cuda<Policy>(request, y, 0);
+      break;
+    case backend::planned:
+      for (std::uint32_t const blocks : {1U, 3U}) {
+        auto const before = y;
+        test::batch_on_host<Policy>(request).run(blocks, y);
+        EXPECT_TRUE(blocks == 1 || y == before) << "depends on the blocks of a tile";
+      }
       break;
   }
 }
@@ -253,28 +263,49 @@ TYPED_TEST(product, of_several_tiles_on_omp_streaming) {
   expect_dense_products_in_any_tile_order<TypeParam>(backend::omp, schedule_kind::streaming);
 }
 
+TYPED_TEST(product, of_all_shapes_on_plans_for_a_device) {
+  expect_dense_products_of_all_shapes<TypeParam>(backend::planned, schedule_kind::streaming);
+}
+TYPED_TEST(product, of_several_tiles_on_plans_for_a_device) {
+  expect_dense_products_in_any_tile_order<TypeParam>(backend::planned, schedule_kind::streaming);
+}
+
 TYPED_TEST(product, of_no_tiles_is_the_identity) {
-  for (auto const where : {backend::reference, backend::omp}) {
+  for (auto const where : {backend::reference, backend::omp, backend::planned}) {
     expect_dense_product<TypeParam>(where, nine_tiles(), {}, {}, 4);
     expect_dense_product<TypeParam>(where, nine_tiles(), {}, {}, 4, schedule_kind::streaming);
   }
 }
 
-// One test for all policies, so that a machine without a device shows one skip.
-TEST(product_on_gpu, equals_the_dense_product) {
-  if (cuda_device_count() == 0) {
-    GTEST_SKIP() << "no CUDA device";
-  }
-  for_each_policy(policies{}, []<typename Policy>(std::type_identity<Policy> /*policy*/) {
-    for (auto const schedule : {schedule_kind::automatic, schedule_kind::tile}) {
-      expect_dense_products_of_all_shapes<Policy>(backend::cuda, schedule);
-      expect_dense_products_in_any_tile_order<Policy>(backend::cuda, schedule);
-      expect_dense_product<Policy>(backend::cuda, nine_tiles(), {}, {}, 4, schedule);
-    }
+void expect_dense_products_on_gpu(schedule_kind schedule) {
+  for_each_policy(policies{}, [=]<typename Policy>(std::type_identity<Policy> /*policy*/) {
+    expect_dense_products_of_all_shapes<Policy>(backend::cuda, schedule);
+    expect_dense_products_in_any_tile_order<Policy>(backend::cuda, schedule);
+    expect_dense_product<Policy>(backend::cuda, nine_tiles(), {}, {}, 4, schedule);
   });
 }
 
-TEST(product_on_gpu, says_that_there_is_no_device) {
+// One test for all policies, so that a machine without a device shows one skip a schedule.
+class product_on_gpu : public testing::TestWithParam<schedule_kind> {};
+
+TEST_P(product_on_gpu, equals_the_dense_product) {
+  if (cuda_device_count() == 0) {
+    GTEST_SKIP() << "no CUDA device";
+  }
+  expect_dense_products_on_gpu(GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(schedules, product_on_gpu,
+                         testing::Values(schedule_kind::automatic, schedule_kind::tile,
+                                         schedule_kind::streaming),
+                         [](auto const& tested) {
+                           using enum schedule_kind;
+                           return std::string(tested.param == automatic ? "automatic"
+                                              : tested.param == tile    ? "tile"
+                                                                        : "streaming");
+                         });
+
+TEST(product_without_gpu, says_that_there_is_no_device) {
   if (cuda_device_count() != 0) {
     GTEST_SKIP() << "there is one";
   }
@@ -286,21 +317,6 @@ TEST(product_on_gpu, says_that_there_is_no_device) {
       ADD_FAILURE() << "no error";
     } catch (error const& e) {
       EXPECT_EQ(e.category(), error_category::gpu);
-    }
-  });
-}
-
-// With or without a device.
-TEST(product_on_gpu, refuses_the_streaming_schedule) {
-  for_each_policy(policies{}, []<typename Policy>(std::type_identity<Policy> /*policy*/) {
-    basic_request<Policy> request;
-    request.schedule = schedule_kind::streaming;
-    std::vector<typename Policy::value_type> y;
-    try {
-      product_cuda<Policy>(request, y, 0);
-      ADD_FAILURE() << "no error";
-    } catch (error const& e) {
-      EXPECT_EQ(e.category(), error_category::not_supported);
     }
   });
 }

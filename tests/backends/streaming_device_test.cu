@@ -26,15 +26,16 @@ void upload(device_buffer<T>& to, std::vector<T> const& from, stream const& orde
   to.copy_from(from, order);
 }
 
-template <int Columns>
+template <std::size_t Columns>
 std::vector<std::int64_t> product(test::streaming_fixture& f, std::uint32_t splits,
                                   std::size_t shared_limit) {
+  using policy = integer_sum<Columns>;
   stream const order;
   device_buffer<std::uint8_t> bytes;
   device_buffer<streaming_device_tile> tiles;
   device_buffer<std::uint8_t> row_class;
   device_buffer<std::int64_t> leaves;
-  device_buffer<std::int64_t> scratch;
+  device_buffer<policy_value<policy>> scratch;
   device_buffer<std::int64_t> y;
   upload(bytes, f.pack.bytes, order);
   relocate_streaming(f.pack, bytes.data());
@@ -42,27 +43,30 @@ std::vector<std::int64_t> product(test::streaming_fixture& f, std::uint32_t spli
   upload(row_class, f.row_class, order);
   upload(leaves, f.leaves, order);
   upload(y, std::vector<std::int64_t>(f.expected.size(), 0), order);
-  auto const layout = lay_out_streaming(f.pack.arena_limit, f.pack.terminal_limit, Columns,
-                                        shared_limit, f.pack.tiles.size() * splits);
+  auto const layout =
+      lay_out_streaming(f.pack.arena_limit, f.pack.terminal_limit, sizeof(policy_value<policy>),
+                        shared_limit, f.pack.tiles.size() * splits);
   scratch.resize(std::max<std::size_t>(layout.scratch_values, 1));
-  streaming_arguments const arguments{tiles.data(),
-                                      row_class.data(),
-                                      leaves.data(),
-                                      scratch.data(),
-                                      y.data(),
-                                      Columns,
-                                      1,
-                                      static_cast<std::uint32_t>(f.pack.tiles.size()),
-                                      splits,
-                                      static_cast<std::uint32_t>(f.pack.arena_limit)};
-  launch_streaming<Columns>(arguments, layout, order.get());
+  streaming_arguments<policy> a{};
+  a.tiles = tiles.data();
+  a.row_class = row_class.data();
+  a.leaves = reinterpret_cast<policy_value<policy> const*>(leaves.data());
+  a.scratch = scratch.data();
+  a.y = reinterpret_cast<column_value<policy>*>(y.data());
+  a.y_stride = Columns;
+  a.y_pitch = 1;
+  a.tile_count = static_cast<std::uint32_t>(f.pack.tiles.size());
+  a.splits = splits;
+  a.arena_limit = static_cast<std::uint32_t>(f.pack.arena_limit);
+  a.threads = streaming_threads<policy>;
+  launch_streaming<policy>(a, layout, order.get());
   std::vector<std::int64_t> out(f.expected.size());
   y.copy_to(out, order);
   order.wait();
   return out;
 }
 
-template <int Columns>
+template <std::size_t Columns>
 void expect_dense_product() {
   if (!has_device()) {
     GTEST_SKIP() << "no CUDA device";
@@ -89,6 +93,10 @@ TEST(streaming_kernel, one_column) {
 
 TEST(streaming_kernel, two_columns) {
   expect_dense_product<2>();
+}
+
+TEST(streaming_kernel, eight_columns) {
+  expect_dense_product<8>();
 }
 
 }  // namespace

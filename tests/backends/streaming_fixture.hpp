@@ -30,8 +30,7 @@ inline streaming_fixture make_streaming_fixture(matrix_shape shape, std::size_t 
     auto const m = make_matrix(shape);
     auto const tile = build_grammar_tile(m.input, {});
     pack_streaming(plan_streaming(tile.view()), out.pack);
-    out.pack.tiles.back().scales = scales;
-    out.pack.tiles.back().unit_scales = scales == unit_scales;
+    set_scales(out.pack.tiles.back(), scales);
     auto const first = out.leaves.size();
     for (std::size_t i = 0; i < tile.terminals.size() * columns; ++i) {
       out.leaves.push_back(static_cast<std::int64_t>((first + i) * (first + i)) - 1000);

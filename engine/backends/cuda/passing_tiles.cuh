@@ -70,9 +70,6 @@ class passing_tiles final : public tile_store {
       chunks_.back().begin.push_back(used);
       used += image_bytes_[i];
     }
-    output_count_ = request.output_count;
-    columns_ = data.most_pass_columns();
-    passes_ = data.launches().front().passes;
   }
 
   void enqueue(product_data const& data, cudaStream_t order) override {
@@ -82,7 +79,7 @@ class passing_tiles final : public tile_store {
       if (b.is_used) {
         b.copied.wait();  // the host side may be packed again
       }
-      auto const bytes = pack(chunks_[c], b);
+      auto const bytes = pack(data, chunks_[c], b);
       if (b.is_used) {
         b.swept.hold(copies_.get());
       }
@@ -122,7 +119,7 @@ class passing_tiles final : public tile_store {
     bool is_used = false;
   };
 
-  std::size_t pack(chunk& c, buffer& b) {
+  std::size_t pack(product_data const& data, chunk& c, buffer& b) {
     auto const host = b.host.span();
     parallel_for(c.ids.size(), threads_, [&](std::size_t k) {
       auto const& view = views_[c.ids[k]];
@@ -134,33 +131,26 @@ class passing_tiles final : public tile_store {
       tile.unit_scaled = c.tiles[k].unit_scaled;
       c.tiles[k] = tile;
     });
-    place_scratch(c, columns_);
-    auto const limit = launcher_.in_shared() ? parts_limit(c.tiles, output_count_) : 1;
-    auto const shares =
-        plan_blocks(c.tiles.size(), std::max<std::size_t>(launcher_.slots() / passes_, 1), limit);
+    if (!launcher_.in_shared()) {
+      keep_scratch(place_in_scratch(c.tiles), data.most_pass_columns());
+    }
+    auto const shares = share_tiles(launcher_, c.tiles, data);
     b.host_blocks.resize(shares.size());
     b.blocks.resize(shares.size());
-    for (std::size_t s = 0; s < shares.size(); ++s) {
-      auto& block = b.host_blocks.span()[s];
-      block = c.tiles[shares[s].tile];
-      block.part = shares[s].part;
-      block.parts = shares[s].parts;
-    }
+    std::transform(shares.begin(), shares.end(), b.host_blocks.span().begin(),
+                   [&](auto const& share) { return block_of(c.tiles, share); });
     return c.begin.back() + image_bytes_[c.ids.back()];
   }
 
-  void place_scratch(chunk& c, std::size_t columns) {
-    if (launcher_.in_shared()) {
-      return;
-    }
-    std::uint64_t scratch = 0;
-    for (auto& tile : c.tiles) {
-      tile.scratch_begin = scratch;
-      scratch += tile.terminal_count + tile.rule_count + 1;
-    }
-    scratch_values_ = std::max(scratch_values_, scratch);
+  // Scratch for a chunk. Sweeps in flight use the old one: that of each buffer is its last.
+  void keep_scratch(std::uint64_t values, std::size_t columns) {
+    scratch_values_ = std::max(scratch_values_, values);
     if (scratch_values_ * columns > scratch_.size()) {
-      GRAMSCORE_CUDA_CHECK(cudaDeviceSynchronize());  // sweeps in flight use the old one
+      for (auto const& b : buffers_) {
+        if (b.is_used) {
+          b.swept.wait();
+        }
+      }
       scratch_.resize(scratch_values_ * columns);
     }
   }
@@ -179,9 +169,6 @@ class passing_tiles final : public tile_store {
   std::span<tile_view const> views_;
   std::vector<std::size_t> image_bytes_;
   std::size_t buffer_bytes_ = 0;
-  std::size_t output_count_ = 0;
-  std::size_t columns_ = 1;
-  std::size_t passes_ = 1;
   std::uint64_t scratch_values_ = 0;  // of one pass
   int threads_ = 1;
   std::vector<chunk> chunks_;

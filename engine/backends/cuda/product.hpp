@@ -7,35 +7,27 @@
 #include <tuple>
 
 #include "engine/backends/request.hpp"
-#include "engine/error.hpp"
 #include "engine/policy/policies.hpp"
 #include "engine/policy/policy.hpp"
 
 namespace gramscore::engine {
 
-/// As product_reference(), and equal to it: no atomics, and every output is combined by one thread
-/// in the order that policy.hpp states. Tiles go to the device a bounded batch at a time.
+/// As product_reference(), and equal to it, in the schedule that is asked for, `automatic` being
+/// the tile schedule. Every output is combined by one thread in the order that policy.hpp states,
+/// but for commutative policies in the streaming schedule: there rows are emitted in any order, by
+/// atomics. Tiles go to the device a bounded batch at a time.
 /// Instantiated for the policies of policies.hpp; for one of your own include product_run.cuh in a
 /// .cu file.
 /// @param y [outputs]; overwritten. @param device in [0, cuda_device_count()).
-/// @throws error not_supported for the streaming schedule, which CUDA has for columns of 64-bit
-/// sums only (cuda.hpp); gpu (no usable device, a failed call, device memory); what tile() and
-/// fill() throw. Thread-safe. Cost O(rules + axiom symbols + packed bytes + outputs x groups x
-/// log(rows)).
+/// @throws error gpu (no usable device, a failed call, device memory); what tile() and fill()
+/// throw. Thread-safe. Cost O(rules + axiom symbols + packed bytes + outputs x groups x log(rows)),
+/// streaming O(copy nodes) more, and O(axiom symbols) values that wait where the policy does not
+/// commute or its columns have neither 4 nor 8 bytes.
 template <sweep_policy Policy>
 void product_cuda(basic_request<Policy> const& request, std::span<typename Policy::value_type> y,
                   int device);
 
 namespace cuda {
-
-/// Refuses a schedule that product_cuda() does not have. @throws error not_supported.
-inline void check_product_schedule(schedule_kind asked) {
-  if (asked == schedule_kind::streaming) {
-    throw error(error_category::not_supported,
-                "the CUDA back-end streams sums of 64-bit columns only: use the tile schedule for "
-                "a product with any policy");
-  }
-}
 
 /// Addresses of product_cuda for every policy of a list. An object with these in it has the
 /// functions too.

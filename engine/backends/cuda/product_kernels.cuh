@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The two kernels of a product with any policy: values of all symbols into global memory, then one
-// thread an output. Not tuned: kernels.cuh has the path for sums. Internal to the CUDA back-end.
+// Two kernels of a product with any policy: values of all symbols into global memory, and the rows
+// with one thread an output. Not tuned: kernels.cuh has the path for sums. Internal to the CUDA
+// back-end.
 #pragma once
 
 #include <array>
@@ -22,7 +23,7 @@ struct product_tile {
   symbol const* axiom;
   std::uint8_t const* codes;
   std::uint64_t leaf_begin;   // in the leaves of the batch
-  std::uint64_t value_begin;  // in the values of the batch
+  std::uint64_t value_begin;  // in the values of the batch, or in those that wait
   std::uint32_t terminal_count;
   std::uint32_t rule_count;
   std::uint32_t level_count;
@@ -78,19 +79,50 @@ inline __device__ std::uint32_t find_slot(product_tile const& tile, row_group co
   return begin < group.row_count && list[begin] == offset ? begin : no_slot;
 }
 
-/// The value of one row: its symbols in order, group after group.
+/// Values of the tile schedule: one a symbol from value_begin on, the null symbol last.
 template <sweep_policy Policy>
+struct symbol_values {
+  using value = typename Policy::value_type;
+  value const* values;
+
+  __device__ value of_axiom(product_tile const& tile, std::uint64_t position) const {
+    return values[tile.value_begin + tile.axiom[position]];
+  }
+  __device__ value of_terminal(product_tile const& tile, std::uint32_t terminal) const {
+    return values[tile.value_begin + terminal];
+  }
+};
+
+/// Values of the streaming schedule: one an axiom position from value_begin on, none for null
+/// symbols, and those of terminals from leaf_begin on.
+template <sweep_policy Policy>
+struct waiting_values {
+  using value = typename Policy::value_type;
+  value const* leaves;
+  value const* waiting;
+
+  __device__ value of_axiom(product_tile const& tile, std::uint64_t position) const {
+    return tile.axiom[position] == tile.terminal_count + tile.rule_count
+               ? Policy::identity()
+               : waiting[tile.value_begin + position];
+  }
+  __device__ value of_terminal(product_tile const& tile, std::uint32_t terminal) const {
+    return leaves[tile.leaf_begin + terminal];
+  }
+};
+
+/// The value of one row: its symbols in order, group after group.
+template <sweep_policy Policy, typename Values>
 __device__ typename Policy::value_type fold_row(product_tile const& tile, row_set const& set,
-                                                std::uint32_t row,
-                                                typename Policy::value_type const* values) {
+                                                std::uint32_t row, Values const& values) {
   auto value = Policy::identity();
   for (auto g = set.group_begin; g < set.group_end; ++g) {
     auto const& group = tile.groups[g];
     auto const slot = find_slot(tile, group, row);
     if (slot != no_slot) {
-      auto const* const symbols = tile.axiom + group.symbol_begin + slot;
+      auto const position = std::uint64_t{group.symbol_begin} + slot;
       for (std::uint64_t j = 0; j < group.length; ++j) {
-        value = Policy::combine(value, values[symbols[j * group.row_count]]);
+        value = Policy::combine(value, values.of_axiom(tile, position + j * group.row_count));
       }
     }
   }
@@ -98,17 +130,17 @@ __device__ typename Policy::value_type fold_row(product_tile const& tile, row_se
 }
 
 /// The value of one row of a packed tile: its cells in lane order.
-template <sweep_policy Policy>
+template <sweep_policy Policy, typename Values>
 __device__ typename Policy::value_type fold_packed(product_tile const& tile,
                                                    std::uint32_t output_count, std::uint32_t row,
-                                                   typename Policy::value_type const* values) {
+                                                   Values const& values) {
   auto value = Policy::identity();
   auto const lanes = tile.terminal_count / 3;
   for (std::uint32_t lane = 0; lane < lanes; ++lane) {
     auto const byte = tile.codes[std::uint64_t{lane / 4} * output_count + row];
     auto const code = (byte >> (2 * (lane % 4))) & 3U;
     if (code != 0) {
-      value = Policy::combine(value, values[3 * lane + code - 1]);
+      value = Policy::combine(value, values.of_terminal(tile, 3 * lane + code - 1));
     }
   }
   return value;
@@ -116,9 +148,8 @@ __device__ typename Policy::value_type fold_packed(product_tile const& tile,
 
 /// One thread an output: y[output] goes on with the rows of these tiles, in order.
 /// @param row_class [outputs], or null: scales are all 1.
-template <sweep_policy Policy>
-__global__ void fold_outputs(product_tile const* tiles, std::uint32_t tile_count,
-                             typename Policy::value_type const* values,
+template <sweep_policy Policy, typename Values>
+__global__ void fold_outputs(product_tile const* tiles, std::uint32_t tile_count, Values values,
                              std::uint8_t const* row_class, typename Policy::value_type* y,
                              std::uint32_t output_count) {
   for (auto output = blockIdx.x * blockDim.x + threadIdx.x; output < output_count;
@@ -127,16 +158,15 @@ __global__ void fold_outputs(product_tile const* tiles, std::uint32_t tile_count
     for (std::uint32_t i = 0; i < tile_count; ++i) {
       auto const& tile = tiles[i];
       auto const scale = row_class == nullptr ? 1 : tile.scales[row_class[output]];
-      auto const* const mine = values + tile.value_begin;
       if (tile.packed) {
-        Policy::emit(result, fold_packed<Policy>(tile, output_count, output, mine), scale);
+        Policy::emit(result, fold_packed<Policy>(tile, output_count, output, values), scale);
         continue;
       }
       for (std::size_t kind = 0; kind < row_set_kinds; ++kind) {
         auto const& set = tile.row_sets[kind];
         auto const rows = set.group_begin == set.group_end ? 0 : set.rows_per_output;
         for (std::uint32_t r = 0; r < rows; ++r) {
-          Policy::emit(result, fold_row<Policy>(tile, set, output * rows + r, mine), scale);
+          Policy::emit(result, fold_row<Policy>(tile, set, output * rows + r, values), scale);
         }
       }
     }

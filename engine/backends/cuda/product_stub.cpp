@@ -6,9 +6,8 @@
 namespace gramscore::engine {
 
 template <sweep_policy Policy>
-void product_cuda(basic_request<Policy> const& request,
+void product_cuda(basic_request<Policy> const& /*request*/,
                   std::span<typename Policy::value_type> /*y*/, int /*device*/) {
-  cuda::check_product_schedule(request.schedule);
   throw error(error_category::gpu, "this build has no CUDA back-end");
 }
 

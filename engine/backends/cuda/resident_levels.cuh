@@ -10,8 +10,6 @@
 
 namespace gramscore::engine::cuda {
 
-inline constexpr std::size_t narrow_level = 400;  // nodes, on average
-
 class resident_levels final : public tile_store {
  public:
   resident_levels(std::span<tile_view const> views, int device, std::size_t columns,
@@ -23,21 +21,15 @@ class resident_levels final : public tile_store {
         processors_(
             static_cast<std::size_t>(device_attribute(cudaDevAttrMultiProcessorCount, device))) {
     std::vector<tile_image> packed;
-    std::size_t nodes = 0;
-    std::size_t levels = 0;
     for (std::size_t i = 0; i < views.size(); ++i) {
       if (views[i].kind == tile_kind::packed) {
         packed_ids_.push_back(i);
         packed.push_back(make_image(views[i], image_form::paged));
       } else {
         ids_.push_back(i);
-        auto const plan = plan_streaming(views[i]);
-        nodes += plan.nodes.pairs.size() + plan.nodes.copies.size();
-        levels += plan.nodes.depth();
-        pack_streaming(plan, pack_);
+        pack_streaming(plan_streaming(views[i]), pack_);
       }
     }
-    threads_ = nodes < levels * narrow_level ? streaming_threads / 4 : streaming_threads;
     memory_.resize(std::max<std::size_t>(pack_.bytes.size(), 1));
     memory_.copy_from(pack_.bytes, order);
     order.wait();
@@ -57,19 +49,17 @@ class resident_levels final : public tile_store {
       if (data.is_active(i)) {
         auto& tile = active.emplace_back(pack_.tiles[k]);
         tile.leaf_begin = data.leaf_begin(i);
-        tile.scales = request.scales.empty() ? unit_scales : request.scales[i];
-        tile.unit_scales = tile.scales == unit_scales;
+        set_scales(tile, request.scales.empty() ? unit_scales : request.scales[i]);
       }
     }
     tile_count_ = active.size();
     tiles_.resize(std::max<std::size_t>(active.size(), 1));
     tiles_.copy_from(active, order);
     order.wait();
-    splits_ =
-        std::clamp<std::size_t>(processors_ / std::max<std::size_t>(tile_count_, 1), 1, most_parts);
+    splits_ = blocks_of_tile(tile_count_, processors_);
     std::size_t scratch = 0;
     for (auto const& launch : data.launches()) {
-      scratch = std::max(scratch, layout(launch.width).scratch_values);
+      scratch = std::max(scratch, layout(launch.width).scratch_values * launch.width);
     }
     scratch_.resize(scratch);
   }
@@ -78,7 +68,11 @@ class resident_levels final : public tile_store {
     packed_->enqueue(data, order);
     for (auto const& launch : data.launches()) {
       for (std::size_t pass = 0; pass < launch.passes; ++pass) {
-        enqueue_pass(data, launch, pass, order);
+        if (launch.width == 2) {
+          enqueue_pass<2>(data, launch, pass, order);
+        } else {
+          enqueue_pass<1>(data, launch, pass, order);
+        }
       }
     }
   }
@@ -91,30 +85,31 @@ class resident_levels final : public tile_store {
   }
 
  private:
+  template <std::size_t Columns>
   void enqueue_pass(product_data const& data, column_launch const& launch, std::size_t pass,
                     cudaStream_t order) {
-    streaming_arguments a{};
+    using policy = integer_sum<Columns>;
+    auto const pitch = data.y_pitch();
+    auto* const y = data.y() + (launch.first_column + pass * Columns) * pitch;
+    streaming_arguments<policy> a{};
     a.tiles = tiles_.data();
     a.row_class = data.row_class();
-    a.leaves = launch.leaves + pass * launch.pass_leaves;
-    a.scratch = scratch_.data();
-    a.y = data.y() + (launch.first_column + pass * launch.width) * data.y_pitch();
+    a.leaves =
+        reinterpret_cast<policy_value<policy> const*>(launch.leaves + pass * launch.pass_leaves);
+    a.scratch = reinterpret_cast<policy_value<policy>*>(scratch_.data());
+    a.y = reinterpret_cast<column_value<policy>*>(y);
     a.y_stride = 1;
-    a.y_pitch = static_cast<std::uint32_t>(data.y_pitch());
+    a.y_pitch = static_cast<std::uint32_t>(pitch);
     a.tile_count = static_cast<std::uint32_t>(tile_count_);
-    a.splits = static_cast<std::uint32_t>(splits_);
-    a.threads = threads_;
+    a.splits = splits_;
+    a.threads = threads_of_block(pack_, streaming_threads<policy>);
     a.arena_limit = static_cast<std::uint32_t>(pack_.arena_limit);
-    if (launch.width == 2) {
-      launch_streaming<2>(a, layout(2), order);
-    } else {
-      launch_streaming<1>(a, layout(1), order);
-    }
+    launch_streaming<policy>(a, layout(Columns), order);
   }
 
   [[nodiscard]] streaming_layout layout(std::size_t columns) const {
-    return lay_out_streaming(pack_.arena_limit, pack_.terminal_limit, columns, shared_limit_,
-                             tile_count_ * splits_);
+    return lay_out_streaming(pack_.arena_limit, pack_.terminal_limit,
+                             columns * sizeof(std::int64_t), shared_limit_, tile_count_ * splits_);
   }
 
   tile_launcher launcher_;
@@ -125,8 +120,7 @@ class resident_levels final : public tile_store {
   streaming_pack pack_;
   std::unique_ptr<resident_tiles> packed_;
   std::size_t tile_count_ = 0;
-  std::size_t splits_ = 1;
-  std::uint32_t threads_ = streaming_threads;
+  std::uint32_t splits_ = 1;
   device_buffer<std::uint8_t> memory_;
   device_buffer<streaming_device_tile> tiles_;
   device_buffer<std::int64_t> scratch_;

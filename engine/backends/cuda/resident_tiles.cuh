@@ -38,29 +38,22 @@ class resident_tiles final : public tile_store {
   void prepare(sweep_request const& request, product_data const& data,
                stream const& order) override {
     std::vector<device_tile> active;
-    std::uint64_t scratch = 0;
     for (std::size_t i = 0; i < tiles_.size(); ++i) {
       if (data.is_active(ids_[i])) {
         auto& tile = active.emplace_back(tiles_[i]);
         set_product(tile, ids_[i], request, data);
-        tile.scratch_begin = scratch;
-        scratch += tile.terminal_count + tile.rule_count + 1;
       }
     }
-    // Parts of a tile would share its scratch: each fills all of it.
-    auto const limit = launcher_.in_shared() ? parts_limit(active, request.output_count) : 1;
+    scratch_values_ = place_in_scratch(active);
     std::vector<device_tile> blocks;
-    for (auto const& share : plan_blocks(active.size(), slots(data), limit)) {
-      auto& block = blocks.emplace_back(active[share.tile]);
-      block.part = share.part;
-      block.parts = share.parts;
+    for (auto const& share : share_tiles(launcher_, active, data)) {
+      blocks.push_back(block_of(active, share));
     }
     block_count_ = blocks.size();
     blocks_.resize(std::max<std::size_t>(blocks.size(), 1));
     blocks_.copy_from(blocks, order);
-    scratch_values_ = scratch;
     if (!launcher_.in_shared()) {
-      scratch_.resize(scratch * data.most_pass_columns());
+      scratch_.resize(scratch_values_ * data.most_pass_columns());
     }
     order.wait();
   }
@@ -88,11 +81,6 @@ class resident_tiles final : public tile_store {
   [[nodiscard]] std::uint64_t work_bytes() const override { return scratch_.bytes(); }
 
  private:
-  // Of a pass: passes run side by side.
-  [[nodiscard]] std::size_t slots(product_data const& data) const {
-    return std::max<std::size_t>(launcher_.slots() / data.launches().front().passes, 1);
-  }
-
   tile_launcher launcher_;
   std::vector<std::size_t> ids_;
   std::vector<device_tile> tiles_;

@@ -23,6 +23,12 @@ inline void check(cudaError_t status, char const* call) {
 
 #define GRAMSCORE_CUDA_CHECK(call) ::gramscore::engine::cuda::check((call), #call)
 
+inline int device_attribute(cudaDeviceAttr attribute, int device) {
+  int value = 0;
+  GRAMSCORE_CUDA_CHECK(cudaDeviceGetAttribute(&value, attribute, device));
+  return value;
+}
+
 /// A stream; also the order of all work of one matrix.
 class stream {
  public:

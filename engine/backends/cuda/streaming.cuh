@@ -7,8 +7,8 @@
 // level l: both only read level l - 1, and level l lies at the other end of the arena. Level l + 1,
 // which overwrites level l - 1, is evaluated after barrier l.
 //
-// Deterministic: 64-bit adds wrap and commute, so y has the same bits from run to run, and as on a
-// CPU.
+// Deterministic: a policy that commutes has the same bits in any order, others wait for theirs, so
+// y has the same bits from run to run, and as on a CPU.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -17,11 +17,15 @@
 
 #include "engine/backends/cuda/runtime.cuh"
 #include "engine/backends/cuda/streaming_pack.hpp"
+#include "engine/backends/cuda/streaming_value.cuh"
 #include "engine/backends/cuda/values.cuh"
 
 namespace gramscore::engine::cuda {
 
-inline constexpr unsigned streaming_threads = 1024;  // of a block, at most
+/// Of a block, at most; large values need more registers a thread.
+template <sweep_policy Policy>
+inline constexpr unsigned streaming_threads = sizeof(typename Policy::value_type) <= 16 ? 1024
+                                                                                        : 256;
 /// Nodes a thread fetches ahead, while it emits the level before: enough for levels of 2,048.
 inline constexpr unsigned nodes_ahead = 2;
 /// Levels and groups of a tile that wait in shared memory; more are read from global memory.
@@ -31,66 +35,18 @@ inline constexpr unsigned kept_groups = 256;
 inline constexpr std::size_t streaming_static_bytes =
     kept_levels * sizeof(streaming_device_level) + kept_groups * sizeof(streaming_device_group);
 
-/// One launch: `Columns` columns of all tiles.
-struct streaming_arguments {
-  streaming_device_tile const* tiles;
-  std::uint8_t const* row_class;  ///< [outputs], or null where every tile has unit scales
-  std::int64_t const* leaves;     ///< [tile terminals x Columns], tile after tile; 16-byte aligned
-  std::int64_t* scratch;          ///< [streaming_layout::scratch_values], or null
-  std::int64_t* y;                ///< first column of this launch, added to
-  std::uint32_t y_stride;         ///< from output to output
-  std::uint32_t y_pitch;          ///< from column to column
-  std::uint32_t tile_count;       ///< tiles of this launch
-  std::uint32_t splits;           ///< blocks a tile: each evaluates all levels and emits its share
-  std::uint32_t arena_limit;      ///< as in streaming_pack
-  /// Of a block, at most streaming_threads. Every level costs every warp some instructions, so
-  /// narrow levels want few threads.
-  std::uint32_t threads = streaming_threads;
-};
-
-/// The unsigned form: two's complement without the undefined overflow of signed integers.
-template <int Columns>
-struct alignas(Columns * sizeof(std::int64_t)) streaming_value {
-  static_assert(Columns == 1 || Columns == 2, "one 8-byte or 16-byte access a value");
-  unsigned long long c[Columns];
-
-  __device__ void add(streaming_value const& other) {
-#pragma unroll
-    for (int i = 0; i < Columns; ++i) {
-      c[i] += other.c[i];
-    }
-  }
-};
-
-template <int Columns>
-__device__ void stream_to_output(streaming_arguments const& a, streaming_device_tile const& tile,
-                                 std::uint32_t output, streaming_value<Columns> const& v) {
-  auto* const y = a.y + std::uint64_t{output} * a.y_stride;
-  auto const scale = static_cast<unsigned long long>(
-      tile.unit_scales
-          ? 1LL
-          : static_cast<long long>(a.tiles[blockIdx.x / a.splits].scales[a.row_class[output]]));
-#pragma unroll
-  for (int c = 0; c < Columns; ++c) {
-    auto const term = v.c[c] * scale;
-    if (term != 0) {
-      atomicAdd(reinterpret_cast<unsigned long long*>(y + std::uint64_t{a.y_pitch} * c), term);
-    }
-  }
-}
-
-template <int Columns>
-__device__ streaming_value<Columns> evaluate_node(std::uint32_t node, std::uint32_t terminal_count,
-                                                  streaming_value<Columns> const* leaves,
-                                                  streaming_value<Columns> const* below) {
+template <sweep_policy Policy>
+__device__ policy_value<Policy> evaluate_node(std::uint32_t node, std::uint32_t terminal_count,
+                                              policy_value<Policy> const* leaves,
+                                              policy_value<Policy> const* below) {
   auto const left = node & 0xffffU;
   auto const right = node >> 16U;
   if ((node & copy_mark) == copy_mark) {
     return below[left];
   }
-  auto v = left < terminal_count ? leaves[left] : below[left - terminal_count];
-  v.add(right < terminal_count ? leaves[right] : below[right - terminal_count]);
-  return v;
+  auto const first = left < terminal_count ? leaves[left] : below[left - terminal_count];
+  auto const second = right < terminal_count ? leaves[right] : below[right - terminal_count];
+  return {Policy::combine(first.v, second.v)};
 }
 
 /// The directory of a tile: from shared memory, since every level of every warp looks into it.
@@ -150,18 +106,18 @@ __device__ __forceinline__ emission read_emission(streaming_device_tile const& t
   return e;
 }
 
-template <int Columns>
-__device__ __forceinline__ void emit(streaming_arguments const& a,
+template <sweep_policy Policy>
+__device__ __forceinline__ void emit(streaming_arguments<Policy> const& a,
                                      streaming_device_tile const& tile, emission const& e,
-                                     streaming_value<Columns> const* values) {
+                                     policy_value<Policy> const* values) {
   auto v = values[e.first];
   if (e.length > 1) {
-    v.add(values[e.second]);
+    v.v = Policy::combine(v.v, values[e.second].v);
   }
   for (std::uint32_t j = 2; j < e.length; ++j) {
-    v.add(values[e.slots[std::uint64_t{j} * e.row_count]]);
+    v.v = Policy::combine(v.v, values[e.slots[std::uint64_t{j} * e.row_count]].v);
   }
-  stream_to_output<Columns>(a, tile, e.output, v);
+  emit_value<Policy>(a, tile, e.output, v);
 }
 
 /// This block's share of a level: the first position of each thread, read ahead, then the others.
@@ -171,7 +127,8 @@ struct level_share {
   emission first;
 };
 
-__device__ __forceinline__ level_share read_share(streaming_arguments const& a,
+template <sweep_policy Policy>
+__device__ __forceinline__ level_share read_share(streaming_arguments<Policy> const& a,
                                                   streaming_device_tile const& tile,
                                                   streaming_directory const& directory,
                                                   std::uint32_t level,
@@ -185,27 +142,27 @@ __device__ __forceinline__ level_share read_share(streaming_arguments const& a,
   return share;
 }
 
-template <int Columns>
-__device__ __forceinline__ void emit_share(streaming_arguments const& a,
+template <sweep_policy Policy>
+__device__ __forceinline__ void emit_share(streaming_arguments<Policy> const& a,
                                            streaming_device_tile const& tile,
                                            streaming_directory const& directory, level_share share,
-                                           streaming_value<Columns> const* values) {
+                                           policy_value<Policy> const* values) {
   if (share.first.length == 0) {
     return;
   }
-  emit<Columns>(a, tile, share.first, values);
+  emit<Policy>(a, tile, share.first, values);
   for (auto position = share.range.begin + threadIdx.x + blockDim.x; position < share.range.end;
        position += blockDim.x) {
-    emit<Columns>(a, tile, read_emission(tile, directory, position, share.group), values);
+    emit<Policy>(a, tile, read_emission(tile, directory, position, share.group), values);
   }
 }
 
 /// All levels of one tile. @param arena [arena_limit] of this block alone.
-template <int Columns>
-__device__ void stream_levels(streaming_arguments const& a, streaming_device_tile const& tile,
+template <sweep_policy Policy>
+__device__ void stream_levels(streaming_arguments<Policy> const& a,
+                              streaming_device_tile const& tile,
                               streaming_directory const& directory,
-                              streaming_value<Columns> const* leaves,
-                              streaming_value<Columns>* arena) {
+                              policy_value<Policy> const* leaves, policy_value<Policy>* arena) {
   std::uint32_t ahead[nodes_ahead] = {};
   auto const fetch = [&](streaming_device_level const& now, streaming_device_level const& next) {
     auto const count = node_count(now, next);
@@ -219,7 +176,7 @@ __device__ void stream_levels(streaming_arguments const& a, streaming_device_til
   auto next = directory.levels[1];
   auto after = tile.depth > 0 ? directory.levels[2] : next;
   fetch(next, after);
-  emit_share<Columns>(a, tile, directory, read_share(a, tile, directory, 0, now, next), leaves);
+  emit_share<Policy>(a, tile, directory, read_share(a, tile, directory, 0, now, next), leaves);
   for (std::uint32_t level = 1; level <= tile.depth; ++level) {
     auto const* const below = arena + now.arena_offset;
     now = next;
@@ -231,19 +188,19 @@ __device__ void stream_levels(streaming_arguments const& a, streaming_device_til
     for (unsigned k = 0; k < nodes_ahead; ++k) {
       auto const n = threadIdx.x + k * blockDim.x;
       if (n < count) {
-        out[n] = evaluate_node<Columns>(ahead[k], tile.terminal_count, leaves, below);
+        out[n] = evaluate_node<Policy>(ahead[k], tile.terminal_count, leaves, below);
       }
     }
     for (auto n = threadIdx.x + nodes_ahead * blockDim.x; n < count; n += blockDim.x) {
       out[n] =
-          evaluate_node<Columns>(load_node(tile, now, next, n), tile.terminal_count, leaves, below);
+          evaluate_node<Policy>(load_node(tile, now, next, n), tile.terminal_count, leaves, below);
     }
     if (level < tile.depth) {
       after = directory.levels[level + 2];
       fetch(next, after);
     }
     __syncthreads();
-    emit_share<Columns>(a, tile, directory, share, out);
+    emit_share<Policy>(a, tile, directory, share, out);
   }
 }
 
@@ -259,21 +216,22 @@ __device__ __forceinline__ void prefetch_plan(streaming_device_tile const& tile,
 }
 
 /// Grid: tile_count x splits blocks of `threads`.
-template <int Columns, bool SharedArena, bool SharedLeaves>
-__global__ void __launch_bounds__(streaming_threads) stream_tiles(streaming_arguments a) {
+template <sweep_policy Policy, bool SharedArena, bool SharedLeaves>
+__global__ void __launch_bounds__(streaming_threads<Policy>)
+    stream_tiles(streaming_arguments<Policy> a) {
   extern __shared__ __align__(16) unsigned char streaming_shared[];
-  using value = streaming_value<Columns>;
+  using value = policy_value<Policy>;
   __shared__ streaming_device_level kept_level[kept_levels];
   __shared__ streaming_device_group kept_group[kept_groups];
   auto const tile = a.tiles[blockIdx.x / a.splits];
   auto* const shared = reinterpret_cast<value*>(streaming_shared);
-  auto const* const leaves = reinterpret_cast<value const*>(a.leaves) + tile.leaf_begin;
+  auto const* const leaves = a.leaves + tile.leaf_begin;
   prefetch_plan(tile, blockIdx.x % a.splits, a.splits);
   streaming_directory directory;
   directory.stage(tile, kept_level, kept_group);
   auto* arena = shared;
   if constexpr (!SharedArena) {
-    arena = reinterpret_cast<value*>(a.scratch) + std::uint64_t{blockIdx.x} * a.arena_limit;
+    arena = a.scratch + std::uint64_t{blockIdx.x} * a.arena_limit;
   }
   if constexpr (SharedLeaves) {
     auto* const staged = shared + (SharedArena ? a.arena_limit : 0);
@@ -281,16 +239,16 @@ __global__ void __launch_bounds__(streaming_threads) stream_tiles(streaming_argu
       staged[t] = leaves[t];
     }
     __syncthreads();
-    stream_levels<Columns>(a, tile, directory, staged, arena);
+    stream_levels<Policy>(a, tile, directory, staged, arena);
   } else {
-    stream_levels<Columns>(a, tile, directory, leaves, arena);
+    stream_levels<Policy>(a, tile, directory, leaves, arena);
   }
 }
 
-template <int Columns, bool SharedArena, bool SharedLeaves>
-void launch_stream_tiles(streaming_arguments const& a, std::size_t shared_bytes,
+template <sweep_policy Policy, bool SharedArena, bool SharedLeaves>
+void launch_stream_tiles(streaming_arguments<Policy> const& a, std::size_t shared_bytes,
                          cudaStream_t order) {
-  auto* const kernel = stream_tiles<Columns, SharedArena, SharedLeaves>;
+  auto* const kernel = stream_tiles<Policy, SharedArena, SharedLeaves>;
   int device = 0;
   int most = 0;
   GRAMSCORE_CUDA_CHECK(cudaGetDevice(&device));
@@ -303,20 +261,20 @@ void launch_stream_tiles(streaming_arguments const& a, std::size_t shared_bytes,
   GRAMSCORE_CUDA_CHECK(cudaGetLastError());
 }
 
-/// Adds `Columns` columns of all tiles to y. @param layout lay_out_streaming() of this launch.
+/// Emits all tiles to y, or to what waits. @param layout lay_out_streaming() of this launch.
 /// @throws error gpu.
-template <int Columns>
-void launch_streaming(streaming_arguments const& a, streaming_layout const& layout,
+template <sweep_policy Policy>
+void launch_streaming(streaming_arguments<Policy> const& a, streaming_layout const& layout,
                       cudaStream_t order) {
   if (a.tile_count == 0) {
     return;
   }
   if (layout.shared_leaves) {
-    launch_stream_tiles<Columns, true, true>(a, layout.shared_bytes, order);
+    launch_stream_tiles<Policy, true, true>(a, layout.shared_bytes, order);
   } else if (layout.shared_arena) {
-    launch_stream_tiles<Columns, true, false>(a, layout.shared_bytes, order);
+    launch_stream_tiles<Policy, true, false>(a, layout.shared_bytes, order);
   } else {
-    launch_stream_tiles<Columns, false, false>(a, 0, order);
+    launch_stream_tiles<Policy, false, false>(a, 0, order);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <span>
 
+#include "engine/backends/cuda/launch_plan.hpp"
 #include "engine/error.hpp"
 
 namespace gramscore::engine::cuda {
@@ -79,11 +80,17 @@ void pack_streaming(streaming_tile const& plan, streaming_pack& into) {
   out.depth = plan.nodes.depth();
   out.bytes =
       static_cast<std::uint32_t>(into.bytes.size() - reinterpret_cast<std::uintptr_t>(out.levels));
-  out.scales = unit_scales;
-  out.unit_scales = true;
+  set_scales(out, unit_scales);
   into.tiles.push_back(out);
   into.arena_limit = std::max(into.arena_limit, plan.nodes.arena_values);
   into.terminal_limit = std::max<std::size_t>(into.terminal_limit, out.terminal_count);
+  into.node_count += plan.nodes.pairs.size() + plan.nodes.copies.size();
+  into.level_count += out.depth;
+}
+
+void set_scales(streaming_device_tile& tile, row_scales const& scales) {
+  tile.scales = scales;
+  tile.unit_scales = scales == unit_scales;
 }
 
 void relocate_streaming(streaming_pack& pack, std::uint8_t const* base) {
@@ -97,17 +104,27 @@ void relocate_streaming(streaming_pack& pack, std::uint8_t const* base) {
   }
 }
 
+std::uint32_t threads_of_block(streaming_pack const& pack, std::uint32_t most) {
+  constexpr std::size_t narrow_level = 400;  // nodes, on average
+  constexpr std::uint32_t few = 256;
+  return pack.node_count < pack.level_count * narrow_level ? std::min(few, most) : most;
+}
+
+std::uint32_t blocks_of_tile(std::size_t tile_count, std::size_t processors) {
+  return static_cast<std::uint32_t>(
+      std::clamp<std::size_t>(processors / std::max<std::size_t>(tile_count, 1), 1, most_parts));
+}
+
 streaming_layout lay_out_streaming(std::size_t arena_limit, std::size_t terminal_limit,
-                                   std::size_t columns, std::size_t shared_limit,
+                                   std::size_t value_bytes, std::size_t shared_limit,
                                    std::size_t blocks) {
-  auto const value_bytes = columns * sizeof(std::int64_t);
   auto const arena_bytes = arena_limit * value_bytes;
   auto const leaf_bytes = terminal_limit * value_bytes;
   streaming_layout out{};
   out.shared_arena = arena_bytes <= shared_limit;
   out.shared_leaves = out.shared_arena && leaf_bytes <= shared_limit - arena_bytes;
   out.shared_bytes = (out.shared_arena ? arena_bytes : 0) + (out.shared_leaves ? leaf_bytes : 0);
-  out.scratch_values = out.shared_arena ? 0 : arena_limit * columns * blocks;
+  out.scratch_values = out.shared_arena ? 0 : arena_limit * blocks;
   return out;
 }
 

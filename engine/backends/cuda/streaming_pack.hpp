@@ -43,7 +43,8 @@ struct streaming_device_tile {
   streaming_device_group const* groups;
   std::uint16_t const* row_list;
   std::uint16_t const* slots;
-  std::uint64_t leaf_begin;  ///< set before a launch: first leaf of the tile, in values
+  std::uint64_t leaf_begin;     ///< set before a launch: first leaf of the tile, in values
+  std::uint64_t waiting_begin;  ///< set before a launch of a plan in order: first waiting value
   std::uint32_t terminal_count;
   std::uint32_t depth;
   std::uint32_t bytes;  ///< from levels to the end of the slots
@@ -57,11 +58,16 @@ struct streaming_pack {
   std::vector<streaming_device_tile> tiles;
   std::size_t arena_limit = 0;     ///< values of the largest arena
   std::size_t terminal_limit = 0;  ///< of the tile with the most terminals
+  std::size_t node_count = 0;      ///< of all tiles together
+  std::size_t level_count = 0;     ///< of all tiles together
 };
 
 /// Appends a plan; its leaf_begin follows the terminals of the tiles before it, and its scales are
 /// 1. Cost O(plan).
 void pack_streaming(streaming_tile const& plan, streaming_pack& into);
+
+/// How often the tile counts for each row class.
+void set_scales(streaming_device_tile& tile, row_scales const& scales);
 
 /// Turns the offsets into addresses, once. @param base where `bytes` is on the device.
 void relocate_streaming(streaming_pack& pack, std::uint8_t const* base);
@@ -113,17 +119,26 @@ constexpr std::uint32_t row_of(streaming_device_tile const& tile,
   return group.row_base + (group.list_begin == no_list ? i : tile.row_list[group.list_begin + i]);
 }
 
+/// Threads of a block: every level costs every warp some instructions, so narrow levels want few.
+/// @param most that a block may have. Cost O(1).
+[[nodiscard]] std::uint32_t threads_of_block(streaming_pack const& pack, std::uint32_t most);
+
+/// Blocks that share a tile, so that few tiles keep all multiprocessors busy. Cost O(1).
+[[nodiscard]] std::uint32_t blocks_of_tile(std::size_t tile_count, std::size_t processors);
+
 /// Where the values of a launch live.
 struct streaming_layout {
   bool shared_arena;           ///< else in global scratch
   bool shared_leaves;          ///< copied to shared memory first; else read from global memory
   std::size_t shared_bytes;    ///< dynamic shared memory a block
-  std::size_t scratch_values;  ///< 64-bit numbers of global scratch, all blocks
+  std::size_t scratch_values;  ///< of global scratch, all blocks
 };
 
-/// @param shared_limit bytes that a block may use. @param blocks tiles x splits. Cost O(1).
+/// @param value_bytes of one value. @param shared_limit bytes that a block may use. @param blocks
+/// tiles x splits. Cost O(1).
 [[nodiscard]] streaming_layout lay_out_streaming(std::size_t arena_limit,
-                                                 std::size_t terminal_limit, std::size_t columns,
-                                                 std::size_t shared_limit, std::size_t blocks);
+                                                 std::size_t terminal_limit,
+                                                 std::size_t value_bytes, std::size_t shared_limit,
+                                                 std::size_t blocks);
 
 }  // namespace gramscore::engine::cuda

@@ -9,12 +9,6 @@
 
 namespace gramscore::engine::cuda {
 
-inline int device_attribute(cudaDeviceAttr attribute, int device) {
-  int value = 0;
-  GRAMSCORE_CUDA_CHECK(cudaDeviceGetAttribute(&value, attribute, device));
-  return value;
-}
-
 /// Facts of one device and one set of tiles.
 class tile_launcher {
  public:
@@ -142,6 +136,34 @@ inline std::uint32_t parts_limit(std::span<device_tile const> tiles, std::size_t
     limit = std::max(limit, (rows + page_size - 1) / page_size);
   }
   return limit;
+}
+
+/// Gives each tile its place in scratch. @return values of all of them, one column.
+inline std::uint64_t place_in_scratch(std::span<device_tile> tiles) {
+  std::uint64_t values = 0;
+  for (auto& tile : tiles) {
+    tile.scratch_begin = values;
+    values += tile.terminal_count + tile.rule_count + 1;
+  }
+  return values;
+}
+
+/// Which rows of which tile each block of a pass takes; passes run side by side.
+inline std::vector<block_share> share_tiles(tile_launcher const& launcher,
+                                            std::span<device_tile const> tiles,
+                                            product_data const& data) {
+  // Parts of a tile would share its scratch: each fills all of it.
+  auto const limit = launcher.in_shared() ? parts_limit(tiles, data.output_count()) : 1;
+  auto const slots = launcher.slots() / data.launches().front().passes;
+  return plan_blocks(tiles.size(), std::max<std::size_t>(slots, 1), limit);
+}
+
+/// A tile as the block of a share sees it.
+inline device_tile block_of(std::span<device_tile const> tiles, block_share const& share) {
+  auto block = tiles[share.tile];
+  block.part = share.part;
+  block.parts = share.parts;
+  return block;
 }
 
 }  // namespace gramscore::engine::cuda

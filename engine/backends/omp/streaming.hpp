@@ -91,14 +91,12 @@ void stream_tile(tile_view const& tile, std::span<typename Policy::value_type co
       emit_level<Policy>(plan, level, values, emit);
     });
   } else {
-    auto const plan = axiom_reads_of(tile);
+    auto const plan = plan_streaming_in_order(tile);
     std::vector<value> waiting(tile.axiom.size(), Policy::identity());
-    walk_levels<Policy>(complete(tile), leaves, arena,
-                        [&](std::uint32_t level, value const* values) {
-                          for (auto r = plan.begin[level]; r < plan.begin[level + 1]; ++r) {
-                            waiting[plan.reads[r].position] = values[plan.reads[r].slot];
-                          }
-                        });
+    auto const wait = [&](std::uint32_t position, value const& v) { waiting[position] = v; };
+    walk_levels<Policy>(plan.nodes, leaves, arena, [&](std::uint32_t level, value const* values) {
+      emit_level<Policy>(plan, level, values, wait);
+    });
     emit_in_row_order<Policy>(tile, waiting, emit);
   }
 }

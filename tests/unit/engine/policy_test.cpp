@@ -3,6 +3,8 @@
 // tests/backends/product_test.cpp).
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -118,6 +120,31 @@ TYPED_TEST(policy_laws, emit_order_is_free_where_combine_commutes) {
           auto const a_then_b = emitted<policy>(emitted<policy>(y, a, scale), b, scale);
           EXPECT_EQ(a_then_b, emitted<policy>(emitted<policy>(y, b, scale), a, scale));
           EXPECT_EQ(a_then_b, emitted<policy>(y, policy::combine(a, b), scale));
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST(policy_laws, columns_stand_alone) {
+  using policy = TypeParam;
+  if constexpr (column_policy<policy>) {
+    using column = typename policy::column_policy;
+    auto const values = values_of<policy>();
+    constexpr auto columns =
+        sizeof(typename policy::value_type) / sizeof(typename column::value_type);
+    using array = std::array<typename column::value_type, columns>;
+    for (auto const& a : values) {
+      for (auto const& b : values) {
+        for (std::int32_t const scale : {1, 0, -2}) {
+          auto expected = std::bit_cast<array>(a);
+          auto combined = expected;
+          for (std::size_t c = 0; c < columns; ++c) {
+            column::emit(expected[c], std::bit_cast<array>(b)[c], scale);
+            combined[c] = column::combine(combined[c], std::bit_cast<array>(b)[c]);
+          }
+          ASSERT_EQ(std::bit_cast<array>(emitted<policy>(a, b, scale)), expected);
+          ASSERT_EQ(std::bit_cast<array>(policy::combine(a, b)), combined);
         }
       }
     }
