@@ -35,7 +35,8 @@ class filter_run {
         names_(names.names()),
         file_(into.file),
         samples_(into.chosen.sample_kept),
-        variants_(into.chosen.variant_kept) {}
+        variants_(into.chosen.variant_kept),
+        loaded_(into.loaded) {}
 
   void load_time() {
     auto const& chromosomes = file_.chromosomes();
@@ -203,7 +204,7 @@ class filter_run {
   adapters::gram_file const& file_;
   adapters::kept_mask& samples_;
   adapters::kept_mask& variants_;
-  adapters::kept_mask loaded_;  ///< what the filters left that plink2 applies while it loads
+  adapters::kept_mask& loaded_;
 };
 
 void settle_variants(filtered_input& into) {

@@ -23,6 +23,7 @@ struct filtered_input {
 
   adapters::gram_file& file;
   adapters::selection chosen;
+  adapters::kept_mask loaded;  ///< variants left by the filters that plink2 applies while it loads
   std::unique_ptr<adapters::variant_lookup> kept_lookup;  ///< null where no variant is dropped
   std::size_t variant_count = 0;
   sample_counts counts;

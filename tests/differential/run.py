@@ -63,7 +63,7 @@ def run_seed(job):
         with tempfile.TemporaryDirectory(prefix="differential-") as folder:
             maker = options.CommandMaker(data, folder, options_.plink2, env)
             source, rest = maker.make(index)
-            if options_.illegal:
+            if options_.illegal and "--score-list" not in rest:
                 rest = illegal.break_command(random.Random(f"break {label}"), rest, folder)
             args = [*source, *rest]
             found = compare.compare(folder, source, rest, tally)
