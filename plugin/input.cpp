@@ -78,13 +78,23 @@ void request_fileset(input_request const& input, cache_request& request) {
   request.read_samples = [&input] { return adapters::read_fam(input.fam); };
 }
 
+/// Sample names and --psam of a VCF: before its records, as in plink2.
+void check_header_samples(adapters::sample_table const& of_vcf, input_request const& input) {
+  auto const names = adapters::apply_id_options(of_vcf.iid, id_options(input)).iid;
+  if (input.fam.empty()) return;
+  adapters::check_psam_matches(names, adapters::read_fam(input.fam).iid, input.fam);
+}
+
 void request_vcf(input_request const& input, int threads, cache_request& request) {
   bool const is_bcf = input.kind == input_kind::bcf;
   auto const half_calls = half_calls_of(input);
   request.key.files = {{is_bcf ? "bcf" : "vcf", input.path}};
   request.key.options = {{"vcf-half-call", half_calls_name(half_calls)}};
   request.open_source = [&input, half_calls, is_bcf, threads] {
-    return adapters::open_vcf_source(input.path, {half_calls, is_bcf, input.species, threads - 1});
+    auto source =
+        adapters::open_vcf_source(input.path, {half_calls, is_bcf, input.species, threads - 1});
+    check_header_samples(source->samples(), input);
+    return source;
   };
 }
 

@@ -39,8 +39,11 @@ void check_header(session const& now, adapters::samples_view const& samples) {
 std::vector<bool> wanted_phenotypes(session const& now, adapters::samples_view const& samples) {
   phenotype_request const& request = now.given.phenotypes;
   if (request.file.empty() && !request.reading.names.empty()) check_header(now, samples);
-  if (request.only_of_file()) return std::vector<bool>(samples.phenotypes.size());
-  if (request.reading.names.empty()) return std::vector<bool>(samples.phenotypes.size(), true);
+  bool const none = request.only_of_file();
+  if (none || request.reading.names.empty()) {
+    std::vector<bool> all(samples.phenotypes.size(), !none);
+    return all;
+  }
   return adapters::select_of_psam(views_of(samples.phenotype_names), request.reading.names,
                                   now.given.input.fam);
 }

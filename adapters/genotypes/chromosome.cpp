@@ -109,6 +109,7 @@ std::string printed_chromosome(chromosome const& parsed, std::string_view name) 
   constexpr std::array<std::string_view, named_chromosomes> names{"X",  "Y",    "XY",
                                                                   "MT", "PAR1", "PAR2"};
   if (parsed.named) return std::string(names[static_cast<std::size_t>(*parsed.named)]);
+  if (parsed.is_gap()) return "MT";  // as plink2 does
   return std::to_string(parsed.code);
 }
 

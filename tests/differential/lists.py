@@ -31,11 +31,13 @@ def separate(args, path):
     """The command line of --score for one of the files."""
     args = list(args)
     at = args.index("--score-list")
-    args[at : at + 2] = ["--score", path]
-    given = [word for word in args if word.startswith("cols=")]
-    rest = [word for word in args if word not in given]
-    rest.insert(at + 2, COLUMNS[given[0] if given else ""])
-    return rest
+    end = at + 1
+    while end < len(args) and not args[end].startswith("--"):
+        end += 1
+    own = args[at + 2 : end]
+    given = [word for word in own if word.startswith("cols=")]
+    own = [COLUMNS[given[0] if given else ""], *(word for word in own if word not in given)]
+    return [*args[:at], "--score", path, *own, *args[end:]]
 
 
 def join(tables, renumber):

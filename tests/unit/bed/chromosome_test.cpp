@@ -102,6 +102,12 @@ TEST(chromosome, is_printed_as_plink2_does) {
   }
 }
 
+TEST(chromosome, is_printed_as_mt_where_its_number_has_no_name) {
+  karyotype without_x;
+  without_x.has[0] = false;
+  EXPECT_EQ(printed_chromosome(parse_chromosome("23", without_x), "23"), "MT");
+}
+
 // Case 60: chr1 and 1 are one chromosome, X and 23 too.
 TEST(chromosome_order, refuses_a_chromosome_that_comes_back) {
   for (auto const& [first, last] :

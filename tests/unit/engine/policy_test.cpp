@@ -131,8 +131,9 @@ TYPED_TEST(policy_laws, columns_stand_alone) {
   if constexpr (column_policy<policy>) {
     using column = typename policy::column_policy;
     auto const values = values_of<policy>();
-    constexpr auto columns =
-        sizeof(typename policy::value_type) / sizeof(typename column::value_type);
+    constexpr std::size_t whole = sizeof(typename policy::value_type);
+    constexpr std::size_t part = sizeof(typename column::value_type);
+    constexpr std::size_t columns = whole / part;
     using array = std::array<typename column::value_type, columns>;
     for (auto const& a : values) {
       for (auto const& b : values) {
