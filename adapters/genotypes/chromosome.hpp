@@ -50,8 +50,8 @@ struct chromosome {
 /// does not have.
 [[nodiscard]] chromosome parse_chromosome(std::string_view name, karyotype const& species);
 
-/// The name as plink2 prints it: a number, X, Y, XY, MT (which a gap is called too), PAR1, PAR2, and
-/// a contig's own.
+/// The name as plink2 prints it: a number, X, Y, XY, MT (which a gap is called too), PAR1, PAR2,
+/// and a contig's own.
 /// @param name what `parsed` was parsed from.
 [[nodiscard]] std::string printed_chromosome(chromosome const& parsed, std::string_view name);
 
