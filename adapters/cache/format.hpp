@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cache file, version 1, as it lies on disk; FORMAT.md explains it. Plain structs and
+// The cache file, version 2, as it lies on disk; FORMAT.md explains it. Plain structs and
 // constants only: not for reading (gram_file.hpp) or writing (gram_writer.hpp).
 #pragma once
 
@@ -16,11 +16,11 @@ namespace gramscore::adapters::gram_format {
 static_assert(std::endian::native == std::endian::little, "the cache is little-endian");
 
 inline constexpr std::array<unsigned char, 8> magic = {0x8b, 'G', 'R', 'A', 'M', '\r', '\n', 0x1a};
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint32_t version = 2;
 inline constexpr std::uint64_t alignment = 64;       ///< of sections and of arrays within them
 inline constexpr std::uint64_t header_bytes = 4096;  ///< the header page, before the tiles
 
-/// The sections of a file, in the order of the section table. A reader of version 1 wants all.
+/// The sections of a file, in the order of the section table. A reader of version 2 wants all.
 enum class section : std::uint32_t {
   tiles = 0,       ///< all tiles end to end; no checksum of its own, each tile has one
   tile_directory,  ///< tile_entry [tiles]
@@ -46,7 +46,7 @@ static_assert(sizeof(section_entry) == 32);
 struct file_header {
   std::array<unsigned char, 8> magic;
   std::uint32_t version;
-  std::uint32_t flags;  ///< 0 in version 1; a reader refuses bits it does not know
+  std::uint32_t flags;  ///< 0 in version 2; a reader refuses bits it does not know
   std::uint64_t file_bytes;
   std::uint64_t checksum;  ///< XXH3-64 of the header page with this field 0
   std::uint64_t sample_count;

@@ -132,8 +132,8 @@ TEST_F(corruption, names_foreign_and_future_files) {
   EXPECT_NE(verdict("#FID\tIID\n").find("not a gramscore cache"), std::string::npos);
   EXPECT_NE(verdict(std::string(10000, 'x')).find("not a gramscore cache"), std::string::npos);
   auto future = header_;
-  future.version = 2;
-  EXPECT_NE(verdict(with_header(good_, future)).find("version 2"), std::string::npos);
+  future.version = 3;
+  EXPECT_NE(verdict(with_header(good_, future)).find("version 3"), std::string::npos);
   auto flagged = header_;
   flagged.flags = 1;
   EXPECT_NE(verdict(with_header(good_, flagged)).find("later version"), std::string::npos);
@@ -200,7 +200,7 @@ TEST_F(corruption, refuses_forged_tiles) {
   EXPECT_GT(refused, 0);
 }
 
-// What version 1 has room for, but this reader does not know.
+// What version 2 has room for, but this reader does not know.
 TEST_F(corruption, refuses_later_encodings_and_hom_rows) {
   auto const with_first_entry = [&](std::function<void(format::tile_entry&)> const& change) {
     return forged(format::section::tile_directory, [&](char* at) {
