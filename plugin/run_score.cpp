@@ -190,6 +190,7 @@ adapters::score_result score_ranges(score_run const& run, adapters::score_lines 
 void score_file(score_run const& run, std::optional<loaded_ranges> const& ranges) {
   session const& now = run.now;
   auto const lines = load_weights(run, now.given.score->file, 1);
+  adapters::check_model(run.file, lines, run.options);  // before anything is written
   write_variant_list(now, run.file, lines);
   now.clock.start("sweep");
   if (ranges) {
