@@ -312,7 +312,9 @@ class CommandMaker:
         args = [*score, *self.id_flags, *duplicates, *self._founder_flags(rng), *self._ranges(rng)]
         frequencies = [] if rng.random() < 0.65 else self._frequencies(rng, source)
         args += frequencies
-        if not frequencies and rng.random() < 0.25 or rng.random() < 0.01:
+        kind = self.data.nonhuman
+        doubled = vcf and self.data.contigs and kind and kind.haploid  # by plink2; see README.md
+        if (not frequencies and rng.random() < 0.25 or rng.random() < 0.01) and not doubled:
             args += freq_report(rng)
         if (frequencies or not imputed) and rng.random() < 0.12 or rng.random() < 0.02:
             args.append("--error-on-freq-calc")
