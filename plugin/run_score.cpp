@@ -101,13 +101,15 @@ std::vector<std::string_view> scored_ids(gram_file const& file,
   return ids;
 }
 
-void write_variant_list(session const& now, gram_file const& file,
-                        adapters::score_lines const& lines) {
+/// What the model refuses is refused before the list is written.
+void write_variant_list(score_run const& run, adapters::score_lines const& lines) {
+  session const& now = run.now;
   auto const kind = now.given.score->list_variants;
   if (kind == score_request::list_kind::none) return;
+  adapters::check_model(run.file, lines, run.options);
   bool const zstd = kind == score_request::list_kind::zstd;
   std::string const path = now.given.out + (zstd ? ".sscore.vars.zst" : ".sscore.vars");
-  adapters::write_sscore_variants(path, scored_ids(file, lines.variant), compression(zstd));
+  adapters::write_sscore_variants(path, scored_ids(run.file, lines.variant), compression(zstd));
   now.log.line(fmt::format("Scored variants: {}", path));
 }
 
@@ -190,8 +192,7 @@ adapters::score_result score_ranges(score_run const& run, adapters::score_lines 
 void score_file(score_run const& run, std::optional<loaded_ranges> const& ranges) {
   session const& now = run.now;
   auto const lines = load_weights(run, now.given.score->file, 1);
-  adapters::check_model(run.file, lines, run.options);  // before anything is written
-  write_variant_list(now, run.file, lines);
+  write_variant_list(run, lines);
   now.clock.start("sweep");
   if (ranges) {
     report_scores(now.log, lines, score_ranges(run, lines, *ranges));

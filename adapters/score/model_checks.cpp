@@ -40,7 +40,7 @@ bool is_carried(gram_file const& file, std::uint32_t variant, std::uint16_t alle
 
 void check_lines(gram_file const& file, score_lines const& lines, score_options const& options,
                  scored_variants const& scored, line_statistics const& statistics) {
-  if (options.model == score_model::additive || options.model == score_model::center) {
+  if (!may_refuse(options.model)) {
     return;
   }
   auto const& variants = file.variants();

@@ -240,6 +240,9 @@ score_lines with_squared_weights(score_lines lines) {
 }  // namespace
 
 void check_model(gram_file const& file, score_lines const& lines, score_options const& options) {
+  if (!may_refuse(options.model)) {
+    return;
+  }
   scored_variants const scored(file, lines, options.xchr_model);
   check_lines(file, lines, options, scored, statistics_for(file, lines, scored, options));
 }
