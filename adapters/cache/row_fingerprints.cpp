@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "adapters/cache/split_mix.hpp"
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
@@ -29,12 +30,8 @@ void append(row_fingerprint::value_type& row, std::uint32_t variant, allele_pair
 }  // namespace
 
 row_fingerprint::leaf_type cell_leaf(std::uint32_t variant, allele_pair cell) {
-  // The finalizer of splitmix64, a bijection: different cells have different hashes.
-  auto x = (std::uint64_t{variant} << 32) | (std::uint64_t{cell.allele_a} << 16) | cell.allele_b;
-  x += 0x9e3779b97f4a7c15U;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-  return {x ^ (x >> 31)};
+  return {split_mix((std::uint64_t{variant} << 32) | (std::uint64_t{cell.allele_a} << 16) |
+                    cell.allele_b)};
 }
 
 row_fingerprints::row_fingerprints(std::uint32_t sample_count, row_form form)

@@ -6,23 +6,15 @@
 #include <span>
 #include <utility>
 
+#include "adapters/cache/split_mix.hpp"
+#include "adapters/filters/kept_tiles.hpp"
 #include "engine/grammar/expand.hpp"
-#include "engine/parallel.hpp"
 
 namespace gramscore::adapters {
 namespace {
 
 /// Variants of one ID, ascending.
 using id_group = std::vector<std::uint32_t>;
-
-/// Numbers that look random, from 1, 2, ... (Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators", 2014).
-constexpr std::uint64_t scramble(std::uint64_t x) {
-  x *= 0x9e3779b97f4a7c15;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
 
 /// The sum over samples and alleles of (copies of the allele) x (number of the sample) x (number of
 /// the allele), modulo 2^64; a missing call is an allele of its own. Equal calls have equal sums,
@@ -32,25 +24,23 @@ class call_fingerprints {
   explicit call_fingerprints(gram_file const& file)
       : file_(file), weights_(file.samples().size()), print_(file.variant_count()) {
     for (std::size_t s = 0; s < weights_.size(); ++s) {
-      weights_[s] = scramble(s + 1);
+      weights_[s] = split_mix(s + 1);
       all_ += 2 * weights_[s];
     }
   }
 
   /// Reads the tiles of these variants. @param wanted [variants]
   void read(kept_mask const& wanted, int threads) {
-    engine::parallel_for(file_.tile_count(), threads, [&](std::size_t tile_idx) {
-      auto const info = file_.info(tile_idx);
-      auto const part = std::span(wanted).subspan(info.variant_begin, info.column_count);
-      if (std::find(part.begin(), part.end(), 1) != part.end()) read_tile(tile_idx);
-    });
+    for_kept_tiles(file_, wanted, threads, [&](std::size_t tile_idx) { read_tile(tile_idx); });
   }
 
   [[nodiscard]] std::uint64_t of(std::uint32_t variant) const { return print_[variant]; }
 
  private:
-  static constexpr std::uint64_t missing_number = scramble(0x1'0000'0000);
-  static constexpr std::uint64_t number_of(std::uint16_t allele) { return scramble(allele + 1ULL); }
+  static constexpr std::uint64_t missing_number = split_mix(0x1'0000'0000);
+  static constexpr std::uint64_t number_of(std::uint16_t allele) {
+    return split_mix(allele + 1ULL);
+  }
 
   void read_tile(std::size_t tile_idx) {
     auto const info = file_.info(tile_idx);

@@ -6,10 +6,11 @@
 #include <numeric>
 
 #include "adapters/cache/gram_tiles.hpp"
+#include "adapters/filters/kept_tiles.hpp"
+#include "adapters/filters/sample_traits.hpp"
 #include "adapters/score/allele_frequencies.hpp"
 #include "engine/backends/sweep.hpp"
 #include "engine/grammar/expand.hpp"
-#include "engine/parallel.hpp"
 
 namespace gramscore::adapters {
 namespace {
@@ -20,27 +21,9 @@ ploidy_class ploidy_of(gram_file const& file, std::size_t tile_idx) {
   return file.chromosomes()[file.info(tile_idx).contig].ploidy;
 }
 
-bool any_kept(tile_info const& info, std::span<std::uint8_t const> kept) {
-  if (kept.empty()) return true;
-  auto const part = kept.subspan(info.variant_begin, info.column_count);
-  return std::any_of(part.begin(), part.end(), [](auto k) { return k != 0; });
-}
-
-/// Calls `act(tile)` for each tile with a kept variant, from several threads.
-template <typename Act>
-void for_kept_tiles(gram_file const& file, std::span<std::uint8_t const> kept, int threads,
-                    Act act) {
-  engine::parallel_for(file.tile_count(), threads, [&](std::size_t tile_idx) {
-    if (any_kept(file.info(tile_idx), kept)) act(tile_idx);
-  });
-}
-
 kept_mask kept_males(gram_file const& file, std::span<std::uint8_t const> kept) {
-  auto const sexes = file.samples().sexes;
-  kept_mask males(sexes.size());
-  for (std::size_t i = 0; i < males.size(); ++i) {
-    males[i] = is_kept(kept, i) && sexes[i] == sex::male ? 1 : 0;
-  }
+  kept_mask males(kept.begin(), kept.end());
+  keep_by_sex(file.samples(), {.drop_females = true, .drop_unknown = true}, males);
   return males;
 }
 

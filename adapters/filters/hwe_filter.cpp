@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "adapters/filters/hwe_filter.hpp"
 
-#include <algorithm>
-
 #include "adapters/filters/genotype_counts.hpp"
+#include "adapters/filters/kept_tiles.hpp"
+#include "adapters/filters/sample_traits.hpp"
 #include "adapters/genotypes/chromosome.hpp"
-#include "engine/parallel.hpp"
 
 namespace gramscore::adapters {
 namespace {
@@ -32,12 +31,10 @@ void drop_from_tile(gram_file const& file, tile_info const& info, kept_mask& var
   }
 }
 
-kept_mask of_sex(gram_file const& file, std::span<std::uint8_t const> founders, sex wanted) {
-  auto const sexes = file.samples().sexes;
-  kept_mask mask(sexes.size());
-  for (std::size_t i = 0; i < mask.size(); ++i) {
-    mask[i] = is_kept(founders, i) && sexes[i] == wanted ? 1 : 0;
-  }
+kept_mask without(gram_file const& file, std::span<std::uint8_t const> founders,
+                  sex_rules const& dropped) {
+  kept_mask mask(founders.begin(), founders.end());
+  keep_by_sex(file.samples(), dropped, mask);
   return mask;
 }
 
@@ -46,13 +43,11 @@ kept_mask of_sex(gram_file const& file, std::span<std::uint8_t const> founders, 
 void drop_by_hwe(gram_file const& file, std::span<std::uint8_t const> founders,
                  hwe_rule const& rule, kept_mask& variants, int threads) {
   if (variants.empty()) variants.assign(file.variant_count(), 1);
-  auto const female_founders = of_sex(file, founders, sex::female);
-  auto const male_founders = of_sex(file, founders, sex::male);
-  engine::parallel_for(file.tile_count(), threads, [&](std::size_t tile_idx) {
+  auto const female_founders = without(file, founders, {.drop_males = true, .drop_unknown = true});
+  auto const male_founders = without(file, founders, {.drop_females = true, .drop_unknown = true});
+  for_kept_tiles(file, variants, threads, [&](std::size_t tile_idx) {
     auto const info = file.info(tile_idx);
-    auto const part = std::span(variants).subspan(info.variant_begin, info.column_count);
     auto const ploidy = file.chromosomes()[info.contig].ploidy;
-    if (std::all_of(part.begin(), part.end(), [](auto kept) { return kept == 0; })) return;
     if (ploidy == ploidy_class::diploid) {
       auto const counts = count_genotypes(file, tile_idx, founders);
       drop_from_tile(file, info, variants, [&](std::size_t at, std::size_t column) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "adapters/filters/kept_tiles.hpp"
 #include "adapters/genotypes/chromosome.hpp"
 #include "adapters/text/line_reader.hpp"
 #include "adapters/text/token_cursor.hpp"
@@ -39,10 +40,7 @@ class contig_names {
     std::vector<bool> used(file.contigs().size(), kept.empty());
     for (std::size_t i = 0; !kept.empty() && i < file.tile_count(); ++i) {
       auto const info = file.info(i);
-      auto const part = kept.subspan(info.variant_begin, info.column_count);
-      if (std::find_if(part.begin(), part.end(), [](auto k) { return k != 0; }) != part.end()) {
-        used[info.contig] = true;
-      }
+      if (any_kept(info, kept)) used[info.contig] = true;
     }
     auto const& chromosomes = file.chromosomes();
     for (std::uint32_t c = 0; c < used.size(); ++c) {

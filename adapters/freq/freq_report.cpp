@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "adapters/filters/kept_tiles.hpp"
 #include "adapters/filters/selection.hpp"
 #include "adapters/genotypes/chromosome.hpp"
 #include "adapters/score/allele_frequencies.hpp"
@@ -141,8 +142,7 @@ std::string lines_of_tile(gram_file const& file, std::size_t tile_idx,
                           std::span<std::uint8_t const> founders,
                           std::span<std::uint8_t const> kept, freq_report_options const& options) {
   auto const info = file.info(tile_idx);
-  auto const part = kept.empty() ? kept : kept.subspan(info.variant_begin, info.column_count);
-  if (count_kept(part, info.column_count) == 0) return {};
+  if (!any_kept(info, kept)) return {};
   auto const copies = observed_copies(file, tile_idx, founders);
   auto const& begin = file.variants().allele_begin;
   tile_text text(file, tile_idx, options);
