@@ -120,6 +120,10 @@ adapters::chromosome_set read_chromosomes(given_flag const& flag, bool contigs) 
 
 }  // namespace
 
+void note_for_score(given_flag const& flag, parse_state& state) {
+  if (state.result.filter.first_flag.empty()) state.result.filter.first_flag = flag.typed;
+}
+
 std::uint32_t read_count(given_flag const& flag, std::string const& text, std::uint32_t largest) {
   double value = 0;
   bool const is_number = adapters::parse_coefficient(text, value);

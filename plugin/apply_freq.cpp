@@ -56,8 +56,8 @@ void apply_freq(given_flag const& flag, parse_state& state) {
 }
 
 void apply_hwe(given_flag const& flag, parse_state& state) {
+  note_for_score(flag, state);
   auto& filter = state.result.filter;
-  if (filter.first_flag.empty()) filter.first_flag = flag.typed;
   bool has_threshold = false;
   for (std::string const& word : flag.arguments) {
     if (word == "midp") {

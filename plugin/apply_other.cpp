@@ -139,7 +139,10 @@ void apply_memory(given_flag const& flag, parse_state& state) {
 
 void apply_silent(given_flag const& flag, parse_state& state) {
   state.result.silent = true;
-  state.result.words_after_silent = fmt::format("{}", fmt::join(flag.arguments, " "));
+  if (flag.arguments.empty()) return;
+  // plink2 takes words here without saying anything.
+  state.result.warnings.push_back(fmt::format("--silent takes no argument; '{}' does nothing.",
+                                              fmt::join(flag.arguments, " ")));
 }
 void apply_verbose(given_flag const& /*flag*/, parse_state& state) {
   state.result.verbose = true;

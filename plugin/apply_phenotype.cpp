@@ -71,10 +71,6 @@ void check_one_list(given_flag const& flag, phenotype_request const& request) {
 
 }  // namespace
 
-void note_for_score(given_flag const& flag, parse_state& state) {
-  if (state.result.filter.first_flag.empty()) state.result.filter.first_flag = flag.typed;
-}
-
 void apply_pheno(given_flag const& flag, parse_state& state) {
   phenotype_request& request = phenotypes(flag, state);
   request.file = flag.arguments[0];

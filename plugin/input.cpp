@@ -193,8 +193,7 @@ bool names_are_from_vcf(adapters::gram_file const& file, input_request const& in
 }
 
 bool check_contigs(adapters::gram_file& file, input_request const& input) {
-  std::vector<std::string_view> names;
-  for (std::size_t i = 0; i < file.contigs().size(); ++i) names.push_back(file.contigs()[i]);
+  auto const names = views_of(file.contigs());
   std::string const& source = input.kind == input_kind::fileset ? input.bim : input.path;
   auto contigs = adapters::parse_contigs(names, input.species, input.allow_extra_chr, source);
   std::vector<adapters::chromosome> runs;

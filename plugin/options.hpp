@@ -107,7 +107,6 @@ struct options {
   std::uint64_t memory_mib = 0;       ///< 0: not given
   std::vector<std::string> warnings;  ///< about the command line, to be said first
   bool silent = false;
-  std::string words_after_silent;  ///< plink2 takes them without a word; they do nothing
   bool verbose = false;
 };
 

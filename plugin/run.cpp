@@ -107,10 +107,6 @@ int run_flags(std::vector<given_flag> const& flags, run_log& log) {
         "given.");
     return exit_nothing_to_do;
   }
-  if (!given.words_after_silent.empty()) {
-    log.warn(
-        fmt::format("--silent takes no argument; '{}' does nothing.", given.words_after_silent));
-  }
   phase_clock clock;
   session const now{given, log, clock};
   if (!given.gram_info.empty()) {

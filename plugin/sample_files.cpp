@@ -16,13 +16,6 @@ namespace gramscore::plugin {
 
 namespace {
 
-std::vector<std::string_view> views_of(adapters::string_column const& column) {
-  std::vector<std::string_view> views;
-  views.reserve(column.size());
-  for (std::size_t i = 0; i < column.size(); ++i) views.push_back(column[i]);
-  return views;
-}
-
 /// --pheno-name needs names, and a .fam without a header has none. Of a cache alone it is not known
 /// whether there was one: the usual .fam is taken for what it looks like.
 void check_header(session const& now, adapters::samples_view const& samples) {

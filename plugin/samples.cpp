@@ -10,14 +10,14 @@
 
 namespace gramscore::plugin {
 
-namespace {
-
 std::vector<std::string_view> views_of(adapters::string_column const& column) {
   std::vector<std::string_view> views;
   views.reserve(column.size());
   for (std::size_t i = 0; i < column.size(); ++i) views.push_back(column[i]);
   return views;
 }
+
+namespace {
 
 /// One view where all strings are equal, as sscore_table takes it; else one a sample.
 std::vector<std::string_view> names_of(adapters::string_column const& column) {

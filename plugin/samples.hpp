@@ -34,6 +34,9 @@ struct result_samples {
   [[nodiscard]] adapters::sample_names names() const { return {fid, iid, sid}; }
 };
 
+/// One view a string. Cost O(strings).
+[[nodiscard]] std::vector<std::string_view> views_of(adapters::string_column const& column);
+
 /// --double-id, --const-fid and --id-delim.
 [[nodiscard]] adapters::sample_id_options id_options(input_request const& input);
 
