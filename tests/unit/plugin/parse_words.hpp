@@ -44,4 +44,18 @@ inline std::string parse_error(std::string const& line) {
   }
 }
 
+/// The code of a score command with these flags.
+inline int score_code(std::string const& flags) {
+  return parse_code("--bfile T --score W " + flags);
+}
+
+/// What a score command with these flags asks for.
+inline options score_options_of(std::string const& flags) {
+  return parse_words("--bfile T --score W " + flags);
+}
+
+inline filter_request score_filters(std::string const& flags) {
+  return score_options_of(flags).filter;
+}
+
 }  // namespace gramscore::plugin
