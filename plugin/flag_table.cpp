@@ -358,32 +358,6 @@ constexpr auto rows = std::to_array<flag_row>({
     {"version-only", 0, 0, information, "", "Show the version number alone.", apply_nothing},
 });
 
-constexpr auto aliases = std::to_array<flag_alias>({
-    {"psam", "fam"},
-    {"aec", "allow-extra-chr"},
-    {"hound", "dog"},
-    {"autosome-xy", "autosome-par"},
-    {"min-af", "maf"},
-    {"max-af", "max-maf"},
-    {"min-ac", "mac"},
-    {"max-ac", "max-mac"},
-    {"thread-num", "threads"},
-    {"phenoExcludeList", "not-pheno"},
-    {"no-fam-pheno", "no-psam-pheno"},
-    {"no-pheno", "no-psam-pheno"},
-    {"prune", "require-pheno"},
-    {"filter-males", "keep-males"},
-    {"filter-females", "remove-males"},
-    {"filter-founders", "keep-founders"},
-    {"remove-founders", "keep-founders"},
-    {"filter-nonfounders", "keep-nonfounders"},
-    {"remove-nonfounders", "keep-nonfounders"},
-    {"keep-clusters", "keep-cats"},
-    {"keep-cluster-names", "keep-cat-names"},
-    {"remove-clusters", "remove-cats"},
-    {"remove-cluster-names", "remove-cat-names"},
-});
-
 }  // namespace
 
 std::span<flag_row const> flag_rows() {
@@ -394,17 +368,6 @@ flag_row const* find_flag(std::string_view name) {
   auto const* const row =
       std::find_if(rows.begin(), rows.end(), [&](flag_row const& r) { return r.name == name; });
   return row == rows.end() ? nullptr : row;
-}
-
-std::span<flag_alias const> flag_aliases() {
-  return aliases;
-}
-
-std::string_view canonical_flag(std::string_view name) {
-  for (auto const& [alias, flag] : aliases) {
-    if (alias == name) return flag;
-  }
-  return name;
 }
 
 }  // namespace gramscore::plugin
