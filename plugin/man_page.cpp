@@ -49,7 +49,7 @@ std::string paragraphs(std::string_view text) {
   }
 }
 
-std::string describe(flag_row const& row) {
+std::string entry_of(flag_row const& row) {
   std::string out = ".TP\n\\fB" + escaped("--" + std::string(row.name)) + "\\fR";
   if (!row.usage.empty()) out.append(" ").append(escaped(row.usage));
   return out.append("\n").append(paragraphs(row.help));
@@ -60,7 +60,7 @@ std::string options_section() {
   for (auto const& [group, title] : flag_groups()) {
     out.append(".SS \"").append(title).append("\"\n");
     for (flag_row const& row : flag_rows()) {
-      if (row.group == group) out += describe(row);
+      if (row.group == group) out += entry_of(row);
     }
   }
   return out;

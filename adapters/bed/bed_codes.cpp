@@ -4,18 +4,17 @@
 #include <bit>
 #include <cstring>
 
+#include "adapters/genotypes/packed_codes.hpp"
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
 namespace {
 
-constexpr std::uint64_t low_bits = 0x5555555555555555U;
-constexpr std::uint64_t high_bits = 0xaaaaaaaaaaaaaaaaU;
 constexpr std::size_t word_bytes = sizeof(std::uint64_t);
 
 /// With h and l the high and low bit of a pair: the new high bit is not h, the new low bit h xor l.
 constexpr std::uint64_t convert_word(std::uint64_t word) {
-  return (~word & high_bits) | ((word ^ (word >> 1)) & low_bits);
+  return (~word & high_code_bits) | ((word ^ (word >> 1)) & low_code_bits);
 }
 
 std::uint64_t load_little_endian(std::uint8_t const* bytes) {

@@ -13,12 +13,12 @@
 namespace gramscore::adapters {
 namespace {
 
-struct named_column {
+struct bim_column {
   std::string_view name;
   std::size_t bim_layout::*position;  ///< null: must be there in each line, but is not read
 };
 
-constexpr std::array<named_column, 6> named_columns{{
+constexpr std::array<bim_column, 6> bim_columns{{
     {"POS", &bim_layout::position},
     {"ID", &bim_layout::id},
     {"REF", &bim_layout::ref},
@@ -26,7 +26,7 @@ constexpr std::array<named_column, 6> named_columns{{
     {"CM", &bim_layout::centimorgan},
     {"INFO", nullptr},
 }};
-constexpr std::size_t required_columns = 4;  // the first ones of named_columns
+constexpr std::size_t required_columns = 4;  // the first ones of bim_columns
 
 }  // namespace
 
@@ -50,19 +50,19 @@ bim_layout parse_bim_header(line_reader const& reader, text_line const& line) {
   bim_layout layout;
   layout.has_header = true;
   layout.column_count = 1;
-  std::array<bool, named_columns.size()> is_seen{};
+  std::array<bool, bim_columns.size()> is_seen{};
   token_cursor cursor(line);
   cursor.next();
   std::size_t column = 1;
   for (auto name = cursor.next(); !name.empty() && name != "FORMAT"; name = cursor.next()) {
-    for (std::size_t i = 0; i < named_columns.size(); ++i) {
-      if (named_columns[i].name != name) continue;
+    for (std::size_t i = 0; i < bim_columns.size(); ++i) {
+      if (bim_columns[i].name != name) continue;
       if (is_seen[i]) {
         throw error(error_category::malformed_input, fmt::format("column '{}' appears twice", name),
                     reader.place(line, name.data()));
       }
       is_seen[i] = true;
-      if (named_columns[i].position != nullptr) layout.*named_columns[i].position = column;
+      if (bim_columns[i].position != nullptr) layout.*bim_columns[i].position = column;
       layout.column_count = column + 1;
     }
     ++column;

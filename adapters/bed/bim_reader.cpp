@@ -17,10 +17,6 @@ namespace {
 constexpr std::uint64_t position_limit = 2147483646;
 constexpr std::ptrdiff_t max_alt_count = 254;  // as in a VCF: plink2's byte for an allele index
 
-constexpr bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 bool has_comma(std::string_view token) {
   return token.find(',') != std::string_view::npos;
 }

@@ -13,12 +13,12 @@
 namespace gramscore::adapters {
 namespace {
 
-struct named_column {
+struct fam_column {
   std::string_view name;
   std::size_t fam_layout::*position;
 };
 
-constexpr std::array<named_column, 6> named_columns{{
+constexpr std::array<fam_column, 6> fam_columns{{
     {"FID", &fam_layout::fid},
     {"IID", &fam_layout::iid},
     {"SID", &fam_layout::sid},
@@ -40,10 +40,9 @@ void add_phenotype(fam_layout& layout, std::string_view name, input_place place)
 }
 
 void add_column(fam_layout& layout, std::string_view name, input_place place) {
-  auto const known =
-      std::find_if(named_columns.begin(), named_columns.end(),
-                   [name](named_column const& column) { return column.name == name; });
-  if (known == named_columns.end()) {
+  auto const known = std::find_if(fam_columns.begin(), fam_columns.end(),
+                                  [name](fam_column const& column) { return column.name == name; });
+  if (known == fam_columns.end()) {
     add_phenotype(layout, name, std::move(place));
   } else if (layout.*known->position != no_column) {
     fail(std::move(place), fmt::format("column '{}' appears twice", name));

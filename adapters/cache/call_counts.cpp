@@ -4,17 +4,17 @@
 #include <bit>
 #include <cstddef>
 
+#include "adapters/genotypes/packed_codes.hpp"
+
 namespace gramscore::adapters {
 namespace {
-
-constexpr std::uint64_t low_bits = 0x5555555555555555U;
 
 // Two words share one population count: the bits of the second fill the odd places.
 [[gnu::always_inline]] inline call_counts count_words(std::span<std::uint64_t const> codes) {
   std::uint64_t low = 0, high = 0, both = 0;
   std::size_t i = 0;
   auto const merge = [](std::uint64_t a, std::uint64_t b) {
-    return (a & low_bits) | ((b & low_bits) << 1);
+    return (a & low_code_bits) | ((b & low_code_bits) << 1);
   };
   auto const count = [&](std::uint64_t first, std::uint64_t second) {
     auto const l = merge(first, second);

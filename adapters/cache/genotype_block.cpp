@@ -9,13 +9,13 @@
 #include <utility>
 
 #include "adapters/cache/call_counts.hpp"
+#include "adapters/genotypes/packed_codes.hpp"
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
 namespace {
 
 constexpr std::size_t call_limit = 20000;
-constexpr std::uint64_t low_bits = 0x5555555555555555U;
 
 std::uint32_t narrow(std::uint64_t value) {
   return static_cast<std::uint32_t>(value);
@@ -119,10 +119,10 @@ void genotype_block::add_biallelic(genotype_column const& calls, variant_counts&
   call_.resize(begin + counts.nonzero);
   auto* sample = sample_.data() + begin;
   auto* call = call_.data() + begin;
-  std::uint64_t const common_code = common_alt ? 2 * low_bits : 0;
+  std::uint64_t const common_code = common_alt ? 2 * low_code_bits : 0;
   for (std::size_t w = 0; w < word_count; ++w) {
     auto const different = calls.codes[w] ^ common_code;
-    auto rest = (different | (different >> 1)) & low_bits;
+    auto rest = (different | (different >> 1)) & low_code_bits;
     if (w + 1 == word_count && sample_count_ % 32 != 0) {
       rest &= (std::uint64_t{1} << (2 * (sample_count_ % 32))) - 1;
     }

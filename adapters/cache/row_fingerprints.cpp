@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "adapters/cache/split_mix.hpp"
+#include "adapters/genotypes/packed_codes.hpp"
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
@@ -16,7 +17,6 @@ using engine::row_fingerprint;
 using gram_format::allele_pair;
 using gram_format::no_allele;
 
-constexpr std::uint64_t low_bits = 0x5555555555555555U;  // the low bit of each 2-bit code
 constexpr std::size_t samples_a_word = 32;
 
 bool bit_of(std::vector<std::uint64_t> const& words, std::size_t i) {
@@ -55,10 +55,10 @@ void row_fingerprints::add_biallelic(std::uint32_t variant, std::uint16_t common
   GRAMSCORE_ASSERT(calls.codes.size() == (sample_count_ + samples_a_word - 1) / samples_a_word);
   auto const other = static_cast<std::uint16_t>(1 - common);
   // Where the cache's common allele is neither, every sample has a cell, and none will fit.
-  auto const common_codes = common == 0 ? 0 : 2 * low_bits;
+  auto const common_codes = common == 0 ? 0 : 2 * low_code_bits;
   for (std::size_t w = 0; w < calls.codes.size(); ++w) {
     auto const different = calls.codes[w] ^ common_codes;
-    auto rest = (different | (different >> 1)) & low_bits;
+    auto rest = (different | (different >> 1)) & low_code_bits;
     for (; rest != 0; rest &= rest - 1) {
       auto const shift = static_cast<unsigned>(std::countr_zero(rest));
       auto const sample = static_cast<std::uint32_t>(w * samples_a_word + shift / 2);

@@ -9,10 +9,10 @@
 namespace gramscore::adapters {
 namespace {
 
-constexpr long double tolerance = 0x1p-44L;  // plink2's
-constexpr long double negligible = 1e-23L;   // of a sum
-constexpr long double largest_tie = 1.0L + tolerance;
-constexpr long double smallest_tie = 1.0L - tolerance;
+constexpr long double p_tolerance = 0x1p-44L;  // plink2's
+constexpr long double negligible = 1e-23L;     // of a sum
+constexpr long double largest_tie = 1.0L + p_tolerance;
+constexpr long double smallest_tie = 1.0L - p_tolerance;
 
 /// Diploid calls of one total of alleles, and their probability.
 struct diploid_table {
@@ -88,7 +88,7 @@ double p_value(hwe_counts const& counts, bool mid_p, bool shortened) {
 }
 
 bool is_below(double p, double threshold) {
-  return static_cast<long double>(p) < static_cast<long double>(threshold) * (1.0L - tolerance);
+  return static_cast<long double>(p) < static_cast<long double>(threshold) * (1.0L - p_tolerance);
 }
 
 /// The tables of one number of copies among the males: a row of the sum over chromosome X.

@@ -10,6 +10,7 @@
 #include "adapters/filters/kept_tiles.hpp"
 #include "adapters/genotypes/chromosome.hpp"
 #include "adapters/text/line_reader.hpp"
+#include "adapters/text/numbers.hpp"
 #include "adapters/text/token_cursor.hpp"
 #include "engine/error.hpp"
 
@@ -18,10 +19,6 @@ namespace {
 
 constexpr std::uint32_t unknown_contig = 0xffffffffU;
 constexpr std::uint64_t position_limit = 2147483646;
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 /// The first of neighbouring contigs that are one chromosome, such as 23 and X.
 std::uint32_t first_of(gram_file const& file, std::uint32_t contig) {

@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "adapters/bed/fam_layout.hpp"
 #include "adapters/filters/sample_index.hpp"
 #include "adapters/sscore/result_file.hpp"
 #include "adapters/text/line_reader.hpp"
@@ -20,11 +21,6 @@ struct list_layout {
   bool has_fid = false;
   bool has_sid = false;
 };
-
-bool is_header(text_line const& line) {
-  std::string_view const first = token_cursor(line).next();
-  return first == "#FID" || first == "#IID";
-}
 
 list_layout parse_header(line_reader const& reader, text_line const& line) {
   token_cursor cursor(line);
@@ -51,7 +47,8 @@ class list_parser {
     text_line line;
     bool have_line = reader.next(line);
     if (have_line && !index_) index_.emplace(samples_, kept_);
-    while (have_line && line.text.front() == '#' && !is_header(line)) have_line = reader.next(line);
+    while (have_line && line.text.front() == '#' && !is_fam_header(line))
+      have_line = reader.next(line);
     list_layout layout;
     if (have_line && line.text.front() == '#') {
       layout = parse_header(reader, line);

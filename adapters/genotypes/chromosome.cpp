@@ -8,14 +8,12 @@
 #include <optional>
 #include <set>
 
+#include "adapters/text/numbers.hpp"
 #include "engine/error.hpp"
 
 namespace gramscore::adapters {
 namespace {
 
-constexpr bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 constexpr char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "adapters/bed/fam_layout.hpp"
 #include "adapters/samples/sample_key.hpp"
 #include "adapters/text/line_reader.hpp"
 #include "engine/error.hpp"
@@ -16,11 +17,6 @@ namespace gramscore::adapters {
 namespace {
 
 constexpr std::uint32_t usual_column = 3;
-
-bool is_header(text_line const& line) {
-  std::string_view const first = token_cursor(line).next();
-  return first == "#FID" || first == "#IID";
-}
 
 bool is_sex_name(std::string_view name) {
   return name.size() == 3 && (name[0] == 'S' || name[0] == 's') &&
@@ -38,11 +34,11 @@ class sex_parser {
   updated_sexes parse() {
     text_line line;
     bool have_line = reader_.next(line);
-    while (have_line && line.text.front() == '#' && !is_header(line)) {
+    while (have_line && line.text.front() == '#' && !is_fam_header(line)) {
       have_line = reader_.next(line);
     }
     if (!have_line) return std::move(result_);
-    bool const has_header = is_header(line);
+    bool const has_header = is_fam_header(line);
     set_columns(line, has_header);
     if (has_header) have_line = reader_.next(line);
     sample_index const index(samples_, {});

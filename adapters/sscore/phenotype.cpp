@@ -16,10 +16,6 @@ namespace {
 constexpr double missing_value = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view placeholder_name = "PHENO1";
 
-constexpr bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 bool is_word(std::string_view token, std::string_view lower_word) {
   return std::equal(token.begin(), token.end(), lower_word.begin(), lower_word.end(),
                     [](char c, char w) { return c == w || c == w - 32; });

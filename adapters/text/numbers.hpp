@@ -9,6 +9,10 @@
 
 namespace gramscore::adapters {
 
+[[nodiscard]] constexpr bool is_digit(char byte) {
+  return byte >= '0' && byte <= '9';
+}
+
 /// Reads a coefficient as plink2 does: `[+-] (digits [. digits*] | . digits+) [(e|E) [+-]
 /// digits*]`. The result is not the nearest double (0.3 is 3 x 0.1); results below the normal range
 /// are 0.

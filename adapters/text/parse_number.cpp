@@ -27,10 +27,6 @@ constexpr std::ptrdiff_t most_kept_digits = 16;
 constexpr std::int64_t exponent_limit = 2'147'483'640;
 constexpr double largest_before_1e256 = 1.7976931348623154e52;
 
-bool is_digit(char byte) {
-  return static_cast<unsigned char>(byte - '0') < 10U;
-}
-
 /// The integer that the digits form without their dot, and the power of ten that goes with it.
 struct decimal {
   std::int64_t mantissa = 0;

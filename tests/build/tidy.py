@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Runs clang-tidy on every source file of a build folder, several at a time.
 
-A file that was clean is not checked again while it, the headers of this project that it includes,
+The folder may have CMAKE_UNITY_BUILD, whose files each include several of ours: most of the time
+goes to the headers of libraries, so that a batch of six takes little longer than one of them.
+A file that was clean is not checked again while it, the files of this project that it includes,
 its profile and its compile command are the same; the memory of that is a folder of empty files
 (GRAMSCORE_LINT_CACHE, default ~/.cache/gramscore-lint). Not for formatting.
 Usage: tidy.py BUILD_FOLDER [--jobs N] [--no-cache]
@@ -13,6 +15,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import sys
@@ -28,6 +31,14 @@ def cache_folder() -> pathlib.Path:
     return pathlib.Path(os.environ.get("GRAMSCORE_LINT_CACHE") or default / "gramscore-lint")
 
 
+def sources_of(path: pathlib.Path) -> list[pathlib.Path]:
+    """The files of this project that a unity file includes; any other file itself."""
+    if "Unity" not in path.parts:
+        return [path]
+    words = re.findall(r'^#include "(/.*)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
+    return [pathlib.Path(word).resolve() for word in words]
+
+
 def own_entries(build: pathlib.Path) -> list[dict]:
     """Entries of compile_commands.json for host code of this project, generated files left out.
 
@@ -37,17 +48,23 @@ def own_entries(build: pathlib.Path) -> list[dict]:
     found = {}
     for entry in entries:
         path = pathlib.Path(entry["directory"], entry["file"]).resolve()
-        inside = path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in LAYERS
-        if inside and path.suffix != ".cu" and not path.is_relative_to(build):
-            found.setdefault(path, {**entry, "path": path})
+        own = [source for source in sources_of(path) if source.is_relative_to(ROOT)
+               and source.relative_to(ROOT).parts[0] in LAYERS and source.suffix != ".cu"
+               and not source.is_relative_to(build)]
+        if own:
+            found.setdefault(path, {**entry, "path": path, "sources": own})
     return list(found.values())
 
 
-def profiles(path: pathlib.Path) -> list[pathlib.Path]:
-    """The .clang-tidy files from the root down to a source file."""
-    folders = [folder for folder in path.parents if folder.is_relative_to(ROOT)]
-    return [folder / ".clang-tidy" for folder in reversed(folders)
-            if (folder / ".clang-tidy").is_file()]
+def profile_of(source: pathlib.Path) -> pathlib.Path:
+    """The nearest .clang-tidy file of the project."""
+    folders = [folder for folder in source.parents if folder.is_relative_to(ROOT)]
+    return next(folder / ".clang-tidy" for folder in folders if (folder / ".clang-tidy").is_file())
+
+
+def name_of(entry: dict) -> str:
+    sources = [str(source.relative_to(ROOT)) for source in entry["sources"]]
+    return sources[0] + (f" and {len(sources) - 1} more" if len(sources) > 1 else "")
 
 
 def headers_of(entry: dict) -> list[pathlib.Path]:
@@ -68,26 +85,29 @@ def headers_of(entry: dict) -> list[pathlib.Path]:
 def fingerprint(entry: dict, version: str) -> str:
     digest = hashlib.sha256(version.encode())
     digest.update(entry["command"].replace(str(ROOT), "").encode())
-    for path in [*profiles(entry["path"]), *headers_of(entry)]:
+    digest.update(",".join(map(str, entry["sources"])).replace(str(ROOT), "").encode())
+    for path in [profile_of(entry["sources"][0]), *headers_of(entry)]:
         digest.update(str(path.relative_to(ROOT)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def check(entry: dict, build: pathlib.Path, version: str, cache: pathlib.Path | None) -> tuple:
-    """(path, state, seconds, output) with state "clean", "known" or "failed"."""
+    """(entry, state, seconds, output) with state "clean", "known" or "failed"."""
     begin = time.monotonic()
     mark = cache / fingerprint(entry, version) if cache else None
     if mark and mark.exists():
         os.utime(mark)
-        return entry["path"], "known", time.monotonic() - begin, ""
-    command = [TIDY, "-p", str(build), "--quiet", "--warnings-as-errors=*", str(entry["path"])]
+        return entry, "known", time.monotonic() - begin, ""
+    command = [TIDY, "-p", str(build), "--quiet", "--warnings-as-errors=*",
+               "--checks=-bugprone-suspicious-include",  # unity files include .cpp files
+               f"--config-file={profile_of(entry['sources'][0])}", str(entry["path"])]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode == 0 and mark:
         mark.touch()
     state = "failed" if result.returncode else "clean"
     output = result.stdout + (result.stderr if not result.stdout else "")
-    return entry["path"], state, time.monotonic() - begin, output
+    return entry, state, time.monotonic() - begin, output
 
 
 def main() -> int:
@@ -105,10 +125,10 @@ def main() -> int:
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         jobs = [pool.submit(check, entry, build, version, cache) for entry in own_entries(build)]
         for job in concurrent.futures.as_completed(jobs):
-            path, state, seconds, output = job.result()
+            entry, state, seconds, output = job.result()
             counts[state] += 1
             if state != "known":
-                print(f"{state} {seconds:5.1f} s {path.relative_to(ROOT)}", flush=True)
+                print(f"{state} {seconds:5.1f} s {name_of(entry)}", flush=True)
             if state == "failed":
                 print(output, flush=True)
     print(f"clang-tidy: {counts['clean']} clean, {counts['known']} unchanged since clean, "

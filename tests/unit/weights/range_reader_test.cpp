@@ -16,7 +16,7 @@ namespace {
 using test::listed_variants;
 using test::temporary_file;
 
-listed_variants const& data_set() {
+listed_variants const& range_variants() {
   static listed_variants const variants({{"v1", {"G", "A"}},
                                          {"v2", {"G", "A"}},
                                          {"v3", {"G", "A"}},
@@ -27,7 +27,7 @@ listed_variants const& data_set() {
 
 range_values values_of(std::string const& text, range_data_options const& options = {}) {
   temporary_file const file(text);
-  return read_range_values(file.path(), options, data_set());
+  return read_range_values(file.path(), options, range_variants());
 }
 
 template <typename Work>

@@ -24,7 +24,7 @@ using test::temporary_file;
 constexpr auto malformed = error_category::malformed_input;
 constexpr std::string_view header = "#CHROM\tID\tREF\tALT\tALT_FREQS\tOBS_CT\n";
 
-test::listed_variants const& data_set() {
+test::listed_variants const& freq_variants() {
   static test::listed_variants const variants({{"v1", {"G", "A"}},
                                                {"v3", {"G", "A", "T"}},
                                                {"twice", {"G", "A"}},
@@ -33,17 +33,17 @@ test::listed_variants const& data_set() {
   return variants;
 }
 
-given_frequencies read(std::string const& content) {
+given_frequencies read_freq(std::string const& content) {
   temporary_file const file(content);
-  return read_frequencies(file.path(), data_set());
+  return read_frequencies(file.path(), freq_variants());
 }
 
 given_frequencies read_lines(std::string_view lines) {
-  return read(fmt::format("{}{}", header, lines));
+  return read_freq(fmt::format("{}{}", header, lines));
 }
 
 error_category failure(std::string const& content) {
-  return caught([&] { (void)read(content); }).category();
+  return caught([&] { (void)read_freq(content); }).category();
 }
 
 error_category line_failure(std::string_view lines) {
@@ -98,7 +98,8 @@ TEST(read_freq, names_each_of_two_equal_alleles_once) {
   given_frequencies const derived = read_lines("1 same A A 0.1 9\n");
   EXPECT_EQ(derived.loaded_count, 1U);
   expect_near({derived.values.end() - 2, derived.values.end()}, {.9, .1});
-  given_frequencies const both = read("#ID\tREF\tALT\tREF_FREQ\tALT_FREQS\nsame A A 0.4 0.1\n");
+  given_frequencies const both =
+      read_freq("#ID\tREF\tALT\tREF_FREQ\tALT_FREQS\nsame A A 0.4 0.1\n");
   expect_near({both.values.end() - 2, both.values.end()}, {.8, .2});
 }
 
@@ -150,13 +151,14 @@ TEST(read_freq, accepts_extreme_and_loose_values) {
 }
 
 TEST(read_freq, reads_needed_columns_in_any_order) {
-  EXPECT_EQ(v1_of(read("##x\n# y\n#ALT_FREQS ALT REF ID\n.25 A G v1\n")), (values{.75, .25}));
-  EXPECT_EQ(v1_of(read("#ID REF ALT ALT_FREQS PROVISIONAL_REF?\nv1 G A .25 Y\n")),
+  EXPECT_EQ(v1_of(read_freq("##x\n# y\n#ALT_FREQS ALT REF ID\n.25 A G v1\n")), (values{.75, .25}));
+  EXPECT_EQ(v1_of(read_freq("#ID REF ALT ALT_FREQS PROVISIONAL_REF?\nv1 G A .25 Y\n")),
             (values{.75, .25}));
 }
 
 TEST(read_freq, uses_a_ref_column) {
-  expect_near(v1_of(read("#ID REF ALT REF_FREQ ALT_FREQS\nv1 G A .3 .6\n")), {.3 / .9, .6 / .9});
+  expect_near(v1_of(read_freq("#ID REF ALT REF_FREQ ALT_FREQS\nv1 G A .3 .6\n")),
+              {.3 / .9, .6 / .9});
 }
 
 TEST(read_freq, rejects_bad_layouts) {
@@ -190,7 +192,7 @@ TEST(read_freq, reads_every_format) {
                                        " CHR SNP A1 A2 C1 C2 G0\n 1 v1 G A 6 2 0\n",
                                        frqx_header + "1\tv1\tA\tG\t1\t0\t1\t0\t4\t9\n"};
   for (auto const& content : files) {
-    EXPECT_EQ(v1_of(read(content)), (values{0.75, 0.25})) << content;
+    EXPECT_EQ(v1_of(read_freq(content)), (values{0.75, 0.25})) << content;
   }
 }
 
@@ -204,25 +206,25 @@ TEST(read_freq, counts_genotypes_of_several_alleles) {
       names + "DIPLOID_GENO_CTS HAP_CTS\nv3 G A,T 1,2,4,3,5,6 7,8,9\n",
       names + "GENO_NUM_CTS\nv3 G A,T 2=9,0/0=1,0/1=2,1/1=4,0/2=3,2/1=5,2/2=6,0=7,1=8\n"};
   for (auto const& content : files) {
-    expect_near(v3_of(read(content)), {14.0 / 66, 23.0 / 66, 29.0 / 66});
+    expect_near(v3_of(read_freq(content)), {14.0 / 66, 23.0 / 66, 29.0 / 66});
   }
   // A genotype with an allele that the variant lacks counts for none.
-  expect_near(v1_of(read(names + "DIPLOID_GENO_CTS HAP_CTS\nv1 G A,T 1,2,4,3,5,6 7,8,9\n")),
+  expect_near(v1_of(read_freq(names + "DIPLOID_GENO_CTS HAP_CTS\nv1 G A,T 1,2,4,3,5,6 7,8,9\n")),
               {11.0 / 29, 18.0 / 29});
 }
 
 TEST(read_freq, reads_first_alts_for_biallelic_variants_only) {
-  auto const given = read("#ID REF ALT1 ALT1_FREQ\nv3 G A .25\nv1 G A .25\n");
+  auto const given = read_freq("#ID REF ALT1 ALT1_FREQ\nv3 G A .25\nv1 G A .25\n");
   EXPECT_EQ(given.loaded_count, 1U);
   EXPECT_EQ(given.skipped_count, 1U);
   EXPECT_TRUE(std::isnan(given.values[2]));
 }
 
 TEST(read_freq, takes_a_plink1_report_of_one_allele) {
-  EXPECT_EQ(v1_of(read("CHR SNP A1 A2 MAF\n1 v1 0 G 0\n")), (values{1, 0}));
-  EXPECT_EQ(v1_of(read("CHR SNP A1 A2 C1 C2\n1 v1 0 A 0 6\n")), (values{0, 1}));
-  EXPECT_EQ(read("CHR SNP A1 A2 C1 C2\n1 v1 C A 1 6\n").loaded_count, 0U);
-  EXPECT_EQ(read("CHR SNP A1 A2 C1 C2\n1 v1 0 0 1 6\n").loaded_count, 0U);
+  EXPECT_EQ(v1_of(read_freq("CHR SNP A1 A2 MAF\n1 v1 0 G 0\n")), (values{1, 0}));
+  EXPECT_EQ(v1_of(read_freq("CHR SNP A1 A2 C1 C2\n1 v1 0 A 0 6\n")), (values{0, 1}));
+  EXPECT_EQ(read_freq("CHR SNP A1 A2 C1 C2\n1 v1 C A 1 6\n").loaded_count, 0U);
+  EXPECT_EQ(read_freq("CHR SNP A1 A2 C1 C2\n1 v1 0 0 1 6\n").loaded_count, 0U);
 }
 
 TEST(read_freq, rejects_bad_counts) {
@@ -237,8 +239,8 @@ TEST(read_freq, rejects_bad_counts) {
 }
 
 TEST(read_freq, reports_missing_files) {
-  error const thrown =
-      caught([] { (void)read_frequencies(::testing::TempDir() + "/no-such-file", data_set()); });
+  error const thrown = caught(
+      [] { (void)read_frequencies(::testing::TempDir() + "/no-such-file", freq_variants()); });
   EXPECT_EQ(thrown.category(), error_category::cannot_open);
 }
 
