@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "adapters/score/scoring_queue.hpp"
 #include "engine/error.hpp"
@@ -13,26 +14,28 @@ score_lines lines_in_range(score_lines const& lines, std::span<double const> val
                            score_range const& range) {
   auto const contains = [&](std::size_t line) {
     auto const value = values[lines.variant[line]];
-    return range.low <= value && value <= range.high;
+    return (range.low <= value) & (value <= range.high);
   };
+  // Without branches: whether a line is inside is as good as random.
+  std::vector<std::uint32_t> chosen(lines.size());
   std::size_t count = 0;
   for (std::size_t line = 0; line < lines.size(); ++line) {
+    chosen[count] = static_cast<std::uint32_t>(line);
     count += contains(line) ? 1U : 0U;
   }
+  chosen.resize(count);
   score_lines out;
   out.score_names = lines.score_names;
   auto const columns = lines.score_names.size();
-  out.variant.reserve(count);
-  out.allele.reserve(count);
-  out.weights.reserve(count * columns);
-  for (std::size_t line = 0; line < lines.size(); ++line) {
-    if (!contains(line)) {
-      continue;
+  out.variant.resize(count);
+  out.allele.resize(count);
+  out.weights.resize(count * columns);
+  for (std::size_t i = 0; i < count; ++i) {
+    out.variant[i] = lines.variant[chosen[i]];
+    out.allele[i] = lines.allele[chosen[i]];
+    for (std::size_t k = 0; k < columns; ++k) {
+      out.weights[i * columns + k] = lines.weights[chosen[i] * columns + k];
     }
-    out.variant.push_back(lines.variant[line]);
-    out.allele.push_back(lines.allele[line]);
-    auto const* const weights = lines.weights.data() + line * columns;
-    out.weights.insert(out.weights.end(), weights, weights + columns);
   }
   return out;
 }

@@ -61,7 +61,15 @@ def columns(path, *wanted):
         return [tuple(line.split()[i] for i in wanted) for line in lines]
 
 
-def write_lists(bfile, folder):
+def renamed_weights(bfile, score):
+    """Returns the weight lines with the IDs that --set-all-var-ids of the case gives."""
+    new = {name: f"{contig}:{position}:{ref}:{alt}"
+           for contig, name, position, alt, ref in columns(f"{bfile}.bim", 0, 1, 3, 4, 5)}
+    return [f"{new.get(name, name)}\t{allele}\t{weight}"
+            for name, allele, weight in columns(score, 0, 1, 2)]
+
+
+def write_lists(bfile, score, folder):
     """Writes the files that the flags name; returns {placeholder: path}."""
     draw = random.Random(1)
     samples = columns(f"{bfile}.fam", 0, 1)
@@ -76,6 +84,7 @@ def write_lists(bfile, folder):
         "pheno": ["#FID\tIID\tpheno"] + [f"{fid}\t{iid}\t{draw.gauss(0, 1):.4f}"
                                          for fid, iid in samples],
         "ranges": [f"S{i}\t0\t{(i + 1) / 8}" for i in range(8)],
+        "renamed": renamed_weights(bfile, score),
         "values": [f"{name}\t{draw.random():.6f}" for _, _, name in variants],
     }
     paths = {}
@@ -87,9 +96,10 @@ def write_lists(bfile, folder):
 
 def commands(args, source, folder, cases):
     """Returns the plain command and one a case; a case is (name, words of --score, flags)."""
-    def make(name, score, flags):
+    def make(name, words, flags):
+        score = folder / "renamed.txt" if "--set-all-var-ids" in flags else args.score
         return harness.timed_command(name, [
-            args.gramscore, *source, "--score", args.score, *score, *flags,
+            args.gramscore, *source, "--score", score, *words, *flags,
             "--threads", args.threads, "--out", folder / "out"])
     return make("plain", [], []), [make(*case) for case in cases]
 
@@ -122,7 +132,7 @@ def measure(plain, case, rounds, label):
 
 def measure_all(args, folder):
     """Returns all rows: the .bed set with every case, the VCF with the models."""
-    paths = write_lists(args.bfile, folder)
+    paths = write_lists(args.bfile, args.score, folder)
     harness.measure([args.gramscore, "--bfile", args.bfile, "--freq",
                      "--out", str(folder / "freq")])
     paths["freq"] = folder / "freq.afreq"
