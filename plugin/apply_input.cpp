@@ -99,8 +99,11 @@ void apply_id_delim(given_flag const& flag, parse_state& state) {
 }
 
 void apply_allow_extra_chr(given_flag const& flag, parse_state& state) {
-  if (!flag.arguments.empty() && flag.arguments[0] != "0") {
-    bad_flag(flag, "'" + flag.arguments[0] + "' is not an argument of this flag");
+  if (!flag.arguments.empty()) {
+    if (flag.arguments[0] != "0") {
+      bad_flag(flag, "'" + flag.arguments[0] + "' is not an argument of this flag");
+    }
+    state.refuse("--" + flag.typed + " 0");
   }
   state.result.input.allow_extra_chr = true;
 }

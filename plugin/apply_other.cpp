@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
 
+#include "adapters/text/numbers.hpp"
 #include "engine/error.hpp"
 #include "plugin/flag_actions.hpp"
 
@@ -60,8 +62,22 @@ void bad_flag(given_flag const& flag, std::string const& text) {
   throw error(error_category::command_line, "--" + flag.typed + ": " + text);
 }
 
+namespace {
+
+/// A number with an exponent, such as 1e3.
+std::optional<std::uint64_t> parse_scientific(std::string_view text, std::uint64_t low,
+                                              std::uint64_t high) {
+  double value = 0;
+  if (!adapters::parse_coefficient(text, value) || value != std::floor(value)) return std::nullopt;
+  bool const fits = value >= static_cast<double>(low) && value <= static_cast<double>(high);
+  return fits ? std::optional(static_cast<std::uint64_t>(value)) : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<std::uint64_t> parse_whole(std::string_view text, std::uint64_t low,
                                          std::uint64_t high) {
+  if (text.find_first_of("eE") != std::string_view::npos) return parse_scientific(text, low, high);
   if (!text.empty() && text.front() == '+') text.remove_prefix(1);
   std::size_t const dot = text.find('.');
   if (dot != std::string_view::npos) {
@@ -93,6 +109,7 @@ void apply_error_on_freq_calc(given_flag const& /*flag*/, parse_state& state) {
 
 void apply_xchr_model(given_flag const& flag, parse_state& state) {
   // One digit: plink2 takes neither "+1" nor "01" here.
+  state.xchr_model_given = true;
   state.result.xchr_model = one_of<int, 3>(flag, {{{"0", 0}, {"1", 1}, {"2", 2}}});
 }
 
@@ -146,6 +163,10 @@ void apply_silent(given_flag const& flag, parse_state& state) {
 }
 void apply_verbose(given_flag const& /*flag*/, parse_state& state) {
   state.result.verbose = true;
+}
+
+void apply_without_effect(given_flag const& flag, parse_state& state) {
+  state.result.warnings.push_back("--" + flag.typed + " has no effect, as in plink2.");
 }
 
 void apply_seed(given_flag const& flag, parse_state& state) {

@@ -272,8 +272,11 @@ void apply_frequency_filters(session const& now, std::span<double const> given,
   adapters::kept_mask founders;
   if (by_allele || hwe.threshold > 0) founders = counted_founders(now, into);
   if (hwe.threshold > 0) {
-    adapters::drop_by_hwe(into.file, founders, hwe, variants, threads);
+    bool const vary = adapters::drop_by_hwe(into.file, founders, hwe, variants, threads);
     say("--hwe");
+    if (vary) {
+      now.log.warn("--hwe: the numbers of calls differ by more than 10 %; consider --geno.");
+    }
   }
   if (by_allele) {
     adapters::drop_by_frequency(into.file, founders, given, rules, variants, threads);

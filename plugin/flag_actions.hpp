@@ -143,6 +143,7 @@ void apply_threads(given_flag const& flag, parse_state& state);
 void apply_memory(given_flag const& flag, parse_state& state);
 void apply_silent(given_flag const& flag, parse_state& state);
 void apply_verbose(given_flag const& flag, parse_state& state);
+void apply_without_effect(given_flag const& flag, parse_state& state);
 void apply_seed(given_flag const& flag, parse_state& state);
 void apply_device(given_flag const& flag, parse_state& state);
 void apply_schedule(given_flag const& flag, parse_state& state);

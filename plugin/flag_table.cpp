@@ -350,6 +350,10 @@ constexpr auto rows = std::to_array<flag_row>({
      apply_verbose},
     {"seed", 1, many_arguments, run, "<number>...",
      "Accepted for plink2's sake: no result depends on a random number.", apply_seed},
+    {"allow-no-sex", 0, 0, run, "", "Accepted for plink2's sake: no effect there either.",
+     apply_without_effect},
+    {"keep-allele-order", 0, 0, run, "", "Accepted for plink2's sake: no effect there either.",
+     apply_without_effect},
 
     {"help", 0, many_arguments, information, "[flag]...",
      "Show this text, or all about the flags named.", apply_nothing},

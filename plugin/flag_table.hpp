@@ -29,8 +29,9 @@ struct parse_state {
   std::string bed, bim, psam;  ///< --bed, --bim, --psam/--fam
   std::vector<std::uint32_t> score_col_nums;
   std::vector<std::string> input_flags;  ///< flags that name a main input
-  std::string species_flag;              ///< as typed, of --chr-set and its like
-  std::string refusal;                   ///< first thing that exits with 63
+  bool xchr_model_given = false;
+  std::string species_flag;  ///< as typed, of --chr-set and its like
+  std::string refusal;       ///< first thing that exits with 63
   bool seed_given = false;
   bool autosomes_only = false;  ///< --autosome or --autosome-par
 
@@ -86,6 +87,9 @@ struct flag_alias {
 
 /// True for a flag that plink2 knows and this program does not: exit 63 instead of 8.
 [[nodiscard]] bool is_refused_flag(std::string_view name);
+
+/// @return true for a flag that plink2 once had: it ends with 8 there too. Cost O(names).
+[[nodiscard]] bool is_retired_flag(std::string_view name);
 
 /// True for plink2 flags that plink2 itself refuses next to --score (exit 8).
 [[nodiscard]] bool conflicts_with_score(std::string_view name);

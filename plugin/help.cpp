@@ -140,6 +140,8 @@ std::string help_for(std::span<std::string const> names) {
     flag_row const* const row = find_flag(canonical_flag(name));
     if (row != nullptr) {
       text += describe(*row);
+    } else if (is_retired_flag(name)) {
+      text += "  --" + std::string(name) + ": plink2 no longer has this flag (exit 8).\n";
     } else if (is_refused_flag(name)) {
       text += wrap_text("--" + std::string(name) +
                             ": a flag of plink2 that is not supported yet (exit 63).",

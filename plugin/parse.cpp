@@ -40,6 +40,7 @@ void apply_flag(given_flag const& flag, parse_state& state, bool with_score) {
   if (with_score && conflicts_with_score(flag.name)) {
     bad_flag(flag, "this flag cannot be combined with --score");
   }
+  if (is_retired_flag(flag.name)) bad_flag(flag, "plink2 no longer has this flag");
   if (!is_refused_flag(flag.name)) fail("unknown flag '--" + flag.typed + "'");
   state.refuse("--" + flag.typed);
 }
@@ -96,6 +97,7 @@ void check_input(parse_state& state) {
 void check_score(parse_state& state) {
   std::optional<score_request>& score = state.result.score;
   if (state.result.ranges && !score) fail("--q-score-range needs --score");
+  if (state.xchr_model_given && !score) fail("--xchr-model needs --score");
   if (score) (void)result_columns(*score);
   if (state.score_col_nums.empty()) {
     if (score && score->weight_columns[0] == score->id_column) {

@@ -15,7 +15,8 @@ namespace gramscore::adapters {
 namespace {
 
 constexpr std::uint64_t position_limit = 2147483646;
-constexpr std::ptrdiff_t max_alt_count = 254;  // as in a VCF: plink2's byte for an allele index
+constexpr std::size_t longest_variant_id = 16000;  // plink2's
+constexpr std::ptrdiff_t max_alt_count = 254;      // as in a VCF: plink2's byte for an allele index
 
 bool has_comma(std::string_view token) {
   return token.find(',') != std::string_view::npos;
@@ -166,6 +167,11 @@ bool bim_reader::next(bim_variant& variant) {
   }
   if (variant.is_dropped) return true;
   variant.id = tokens_[layout_.id];
+  if (variant.id.size() > longest_variant_id) {
+    fail(fmt::format("the variant ID has {} characters; {} are allowed", variant.id.size(),
+                     longest_variant_id),
+         variant.id);
+  }
   check_centimorgan();
   read_alleles(variant);
   return true;

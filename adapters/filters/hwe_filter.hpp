@@ -17,8 +17,10 @@ namespace gramscore::adapters {
 /// together: heterozygous males and samples of unknown sex are not counted. Y and MT are not
 /// tested.
 /// @param founders [samples] non-zero: counted; empty: all are.
-/// Cost: count_genotypes() of each tile with a kept variant (twice on X), then the tests.
-void drop_by_hwe(gram_file const& file, std::span<std::uint8_t const> founders,
+/// @return whether the diploid tests had numbers of calls that differ by more than plink2 likes:
+/// its 10 % are 9 x the most > 10 x the fewest. Cost: count_genotypes() of each tile with a kept
+/// variant (twice on X), then the tests.
+bool drop_by_hwe(gram_file const& file, std::span<std::uint8_t const> founders,
                  hwe_rule const& rule, kept_mask& variants, int threads);
 
 }  // namespace gramscore::adapters

@@ -125,6 +125,12 @@ TEST(bim_reader, refuses_every_blank_line) {
   EXPECT_EQ(read_variants("1 v1 0 5 A G\r\n"), rows{"0:5:v1:G:A"});
 }
 
+TEST(bim_reader, refuses_ids_of_more_than_16000_bytes) {
+  std::string const longest(16000, 'v');
+  EXPECT_EQ(read_variants("1 " + longest + " 0 5 A G\n"), rows{"0:5:" + longest + ":G:A"});
+  expect_refused("1 " + longest + "v 0 5 A G\n", 1, 3);
+}
+
 TEST(bim_reader, follows_a_chrom_header) {
   EXPECT_EQ(read_variants("##x\n#CHROM POS ID REF ALT QUAL\n1 5 v1 G A\n"), rows{"0:5:v1:G:A"});
   EXPECT_EQ(read_variants("#CHROM ID CM POS ALT REF\n1 v1 0 5 A G\n"), rows{"0:5:v1:G:A"});

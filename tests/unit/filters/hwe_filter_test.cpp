@@ -68,6 +68,28 @@ TEST_P(genotypes_test, counts_are_those_of_the_calls) {
   }
 }
 
+/// @param missing of the 100 calls of the first variant; no other call is missing.
+bool numbers_of_calls_vary(std::size_t missing) {
+  test::fake_shape shape;
+  shape.samples = 100;
+  shape.variants = 20;
+  shape.missing = 0.0;
+  shape.carrier = 0.4;
+  auto data = test::make_chromosomes(shape, 5);
+  EXPECT_EQ(data.contigs[data.variants[0].record.contig], "1");
+  for (std::size_t s = 0; s < missing; ++s) {
+    data.variants[0].calls[s] = {test::missing_allele, test::missing_allele};
+  }
+  kept_mask left;
+  return drop_by_hwe(*test::cache_of(data), {}, {1e-10, false, false}, left, 1);
+}
+
+TEST(hwe_filter, tells_that_the_numbers_of_calls_vary) {
+  EXPECT_FALSE(numbers_of_calls_vary(10));  // seen on plink2: 90 of 100 calls
+  EXPECT_TRUE(numbers_of_calls_vary(11));
+  EXPECT_FALSE(numbers_of_calls_vary(100));
+}
+
 TEST_P(genotypes_test, variants_that_fail_are_dropped) {
   auto const data = make(GetParam().first, GetParam().second);
   auto const file = test::cache_of(data);

@@ -31,12 +31,13 @@ TEST(parse_score, takes_columns_in_order_of_appearance) {
   EXPECT_EQ(score_of("4").allele_column, 5U);
   EXPECT_EQ(score_of("4").weight_columns, columns{6});
   EXPECT_EQ(score_of("+4 05").allele_column, 5U);
+  EXPECT_EQ(score_of("4e0").allele_column, 5U);
 }
 
 TEST(parse_score, refuses_bad_columns) {
   // Case 48: default k equal to i, equal columns, a fourth number, zero, a fraction.
   for (char const* const rest : {"2 1", "2 2", "1 2 3 4", "0", "2.5", "-1", "1 2 1", "1 2 2", "x",
-                                 "99999999999", "-", "1e1", ""}) {
+                                 "99999999999", "-", "15e-1", ""}) {
     int const expected = *rest == '\0' ? 0 : 8;
     EXPECT_EQ(parse_code(with_score(rest)), expected) << rest;
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "plugin/flag_actions.hpp"
 #include "tests/unit/plugin/parse_words.hpp"
 
 namespace gramscore::plugin {
@@ -51,6 +52,30 @@ TEST(parse, plink2_flags_are_refused_by_name) {
   EXPECT_EQ(parse_code("--pfile T --score W"), 63);
 }
 
+TEST(parse, flags_that_plink2_gave_up_are_errors) {
+  EXPECT_EQ(parse_code("--bfile T --score W --freqx"), 8);
+  EXPECT_EQ(parse_code("--bfile T --score W --bmerge x"), 8);
+  EXPECT_EQ(parse_code("--bfile T --score W --allow-no-sex"), 0);
+  EXPECT_EQ(parse_code("--bfile T --score W --keep-allele-order"), 0);
+}
+
+TEST(parse, contigs_as_chromosome_0_are_refused) {
+  EXPECT_EQ(parse_code("--bfile T --score W --allow-extra-chr"), 0);
+  EXPECT_EQ(parse_code("--bfile T --score W --allow-extra-chr 0"), 63);
+  EXPECT_EQ(parse_code("--bfile T --score W --allow-extra-chr foo"), 8);
+}
+
+TEST(parse, whole_numbers_may_have_an_exponent) {
+  EXPECT_EQ(*parse_whole("1e3", 1, 2000), 1000U);
+  EXPECT_EQ(*parse_whole("20e-1", 1, 2000), 2U);
+  EXPECT_EQ(*parse_whole("1.5e1", 1, 2000), 15U);
+  EXPECT_FALSE(parse_whole("15e-1", 1, 2000));
+  EXPECT_FALSE(parse_whole("1e4", 1, 2000));
+  EXPECT_FALSE(parse_whole("e1", 1, 2000));
+  EXPECT_EQ(parse_code("--bfile T --score W 1e0 2 30e-1 --threads 1e0 --memory 1e3"), 0);
+  EXPECT_EQ(parse_code("--bfile T --score W --score-col-nums 3e0"), 8);
+}
+
 TEST(parse, errors_come_before_refusals) {
   EXPECT_EQ(parse_code("--bfile T --thin 0.1 --score W 0"), 8);
   EXPECT_EQ(parse_code("--bfile T --thin 0.1 --zzz --score W"), 8);
@@ -90,6 +115,11 @@ TEST(parse, default_prefix_is_plink2s) {
   EXPECT_EQ(parse_words("--bfile T --score W").out, "plink2");
   EXPECT_EQ(output_prefix(split_words("--bfile T --out a b")), "plink2");
   EXPECT_EQ(output_prefix(split_words("--bfile T --out a")), "a");
+}
+
+TEST(parse, the_x_model_needs_a_score) {
+  EXPECT_EQ(parse_code("--bfile T --freq --xchr-model 1"), 8);
+  EXPECT_EQ(parse_code("--bfile T --score-list L --xchr-model 1"), 0);
 }
 
 TEST(parse, frequencies_and_x) {
