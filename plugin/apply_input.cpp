@@ -103,7 +103,7 @@ void apply_allow_extra_chr(given_flag const& flag, parse_state& state) {
     if (flag.arguments[0] != "0") {
       bad_flag(flag, "'" + flag.arguments[0] + "' is not an argument of this flag");
     }
-    state.refuse("--" + flag.typed + " 0");
+    state.result.input.zero_extra_chr = true;
   }
   state.result.input.allow_extra_chr = true;
 }

@@ -73,8 +73,10 @@ constexpr auto rows = std::to_array<flag_row>({
     {"output-missing-phenotype", 1, 1, input, "<text>",
      "How the result shows a missing phenotype that is no category (default NA).",
      apply_output_missing_phenotype},
-    {"allow-extra-chr", 0, 1, input, "",
-     "Accept contig names that are not human chromosomes. (alias: --aec)", apply_allow_extra_chr},
+    {"allow-extra-chr", 0, 1, input, "[0]",
+     "Accept contig names that are not chromosomes of the species; with 0 they are printed as 0. "
+     "(alias: --aec)",
+     apply_allow_extra_chr},
     {"chr-set", 1, 5, input, "<autosomes> ['no-x'] ['no-y'] ['no-xy'] ['no-mt']",
      "The chromosomes of another species: 1 to this number (at most 95) are autosomes; the next "
      "four are X, Y, XY and MT, less those that the words name. A negative number: that many "

@@ -196,6 +196,7 @@ bool check_contigs(adapters::gram_file& file, input_request const& input) {
   auto const names = views_of(file.contigs());
   std::string const& source = input.kind == input_kind::fileset ? input.bim : input.path;
   auto contigs = adapters::parse_contigs(names, input.species, input.allow_extra_chr, source);
+  for (auto& contig : contigs) contig.is_printed_as_0 = !contig.known && input.zero_extra_chr;
   std::vector<adapters::chromosome> runs;
   for (auto const& run : file.contig_runs()) runs.push_back(contigs[run.contig]);
   // Met here only where the cache was built for a species in which they are two chromosomes.

@@ -60,6 +60,7 @@ struct input_request {
   std::optional<std::string> const_fid;  ///< the constant
   std::optional<char> id_delimiter;
   bool allow_extra_chr = false;
+  bool zero_extra_chr = false;  ///< contigs are printed as 0
   adapters::karyotype species;  ///< --chr-set and its like
 };
 

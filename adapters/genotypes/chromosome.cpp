@@ -86,7 +86,7 @@ chromosome_name read_chromosome_name(std::string_view name) {
 chromosome parse_chromosome(std::string_view name, karyotype const& species) {
   auto const read = read_chromosome_name(name);
   if (read.is_contig()) {
-    return {ploidy_of(std::nullopt, species), false, 0, false, std::nullopt};
+    return {ploidy_of(std::nullopt, species), false, 0, false, std::nullopt, false};
   }
   if (read.named && !species.has[static_cast<std::size_t>(*read.named)]) {
     throw error(error_category::malformed_input,
@@ -99,11 +99,12 @@ chromosome parse_chromosome(std::string_view name, karyotype const& species) {
                             describe(species), species.last_code()));
   }
   auto const named = species.name_of(code);
-  return {ploidy_of(named, species), true, code, code != 0 && code <= species.autosomes, named};
+  return {
+      ploidy_of(named, species), true, code, code != 0 && code <= species.autosomes, named, false};
 }
 
 std::string printed_chromosome(chromosome const& parsed, std::string_view name) {
-  if (!parsed.known) return std::string(name);
+  if (!parsed.known) return std::string(parsed.is_printed_as_0 ? "0" : name);
   constexpr std::array<std::string_view, named_chromosomes> names{"X",  "Y",    "XY",
                                                                   "MT", "PAR1", "PAR2"};
   if (parsed.named) return std::string(names[static_cast<std::size_t>(*parsed.named)]);

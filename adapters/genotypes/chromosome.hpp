@@ -37,6 +37,7 @@ struct chromosome {
   std::uint32_t code = 0;  ///< plink2's number (human X 23, Y 24, XY 25, MT 26, PAR1/PAR2 27/28)
   bool is_autosome = false;
   std::optional<named_chromosome> named;
+  bool is_printed_as_0 = false;  ///< a contig under `--allow-extra-chr 0`
 
   /// The number of a named chromosome that the species lacks: plink2 uses it only if --chr says so.
   [[nodiscard]] bool is_gap() const { return known && code != 0 && !is_autosome && !named; }
@@ -51,7 +52,7 @@ struct chromosome {
 [[nodiscard]] chromosome parse_chromosome(std::string_view name, karyotype const& species);
 
 /// The name as plink2 prints it: a number, X, Y, XY, MT (which a gap is called too), PAR1, PAR2,
-/// and a contig's own.
+/// and a contig's own (or 0).
 /// @param name what `parsed` was parsed from.
 [[nodiscard]] std::string printed_chromosome(chromosome const& parsed, std::string_view name);
 

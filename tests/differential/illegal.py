@@ -73,7 +73,7 @@ def _bad_value(rng, groups, folder):
         (group, at)
         for group in groups
         for at in range(1, len(group))
-        if not os.path.exists(f"{folder}/{group[at]}")
+        if not os.path.exists(f"{folder}/{group[at]}") and group[0] != "--missing-catname"
     ]
     if not places:
         _add_word(rng, groups, folder)

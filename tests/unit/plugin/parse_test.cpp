@@ -59,9 +59,10 @@ TEST(parse, flags_that_plink2_gave_up_are_errors) {
   EXPECT_EQ(parse_code("--bfile T --score W --keep-allele-order"), 0);
 }
 
-TEST(parse, contigs_as_chromosome_0_are_refused) {
+TEST(parse, contigs_may_be_printed_as_0) {
   EXPECT_EQ(parse_code("--bfile T --score W --allow-extra-chr"), 0);
-  EXPECT_EQ(parse_code("--bfile T --score W --allow-extra-chr 0"), 63);
+  EXPECT_FALSE(parse_words("--bfile T --score W --allow-extra-chr").input.zero_extra_chr);
+  EXPECT_TRUE(parse_words("--bfile T --score W --allow-extra-chr 0").input.zero_extra_chr);
   EXPECT_EQ(parse_code("--bfile T --score W --allow-extra-chr foo"), 8);
 }
 
@@ -201,9 +202,7 @@ TEST(flag_table, names_are_known_once) {
     EXPECT_EQ(std::count_if(rows.begin(), rows.end(), same), 1) << row.name;
     EXPECT_FALSE(is_refused_flag(row.name)) << row.name;
     EXPECT_FALSE(row.help.empty()) << row.name;
-    EXPECT_EQ(row.usage.empty(),
-              row.max_arguments == 0 || row.name == "allow-extra-chr" || row.name == "silent")
-        << row.name;
+    EXPECT_EQ(row.usage.empty(), row.max_arguments == 0 || row.name == "silent") << row.name;
   }
 }
 
