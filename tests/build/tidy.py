@@ -79,7 +79,8 @@ def headers_of(entry: dict) -> list[pathlib.Path]:
                             capture_output=True, text=True)
     words = result.stdout.replace("\\\n", " ").split(":", 1)[1].split()
     paths = {pathlib.Path(entry["directory"], word).resolve() for word in words}
-    return sorted(path for path in paths if path.is_relative_to(ROOT))
+    return sorted(path for path in paths
+                  if path.is_relative_to(ROOT) and "Unity" not in path.parts)
 
 
 def fingerprint(entry: dict, version: str) -> str:
